@@ -27,16 +27,24 @@ export type Letter = {
   readonly from?: string;
   readonly to?: readonly string[];
   readonly nonce?: string;
+  /** For a node: its chain, and the times of the command in seconds. */
+  readonly placement?: {
+    readonly chainId: string;
+    readonly creationTime: number;
+    readonly ttl: number;
+  };
 };
 
 /** Returns a signed command whose metadata says who may read it. */
 export function letter(
   code: string,
-  { from = 'alice', to = ['bob'], nonce }: Letter = {},
+  { from = 'alice', to = ['bob'], nonce, placement }: Letter = {},
 ): Command {
   const options = nonce === undefined ? {} : { nonce };
   return valueOf(
-    readCommand(codeCommand(code, { meta: { address: { from, to } }, ...options }).text),
+    readCommand(
+      codeCommand(code, { meta: { address: { from, to }, ...placement }, ...options }).text,
+    ),
   );
 }
 

@@ -34,7 +34,12 @@ export type PublicMeta = {
 /** Names of entities: the sender and the readers. */
 export type PrivateMeta = {
   readonly address: { readonly from: string; readonly to: readonly string[] } | undefined;
+  /** For nodes, which have several chains and forget old commands; `undefined`: for `pact serve`. */
+  readonly placement: PrivatePlacement | undefined;
 };
+
+/** Where a private command runs, and until when it may begin to. */
+export type PrivatePlacement = Pick<PublicMeta, 'chainId' | 'ttl' | 'creationTime'>;
 
 /** Reads the metadata of a payload. */
 export type MetaReader<Meta> = (place: Field) => Meta;
@@ -74,16 +79,31 @@ const belowZero = 'is negative: value must be greater than 0';
 export function privateMeta(place: Field): PrivateMeta {
   // Refuses anything but an object, but allows a missing address.
   const address = place.optionalField('address');
-  if (address === undefined) return { address: undefined };
+  if (address === undefined) return { address: undefined, placement: undefined };
   const to = sortedSet(address.field('to').items.map((item) => item.text));
-  return { address: { from: address.field('from').text, to } };
+  return { address: { from: address.field('from').text, to }, placement: undefined };
 }
 
-/** Reads metadata of a sealed command: with public metadata too, its signatures would be valid for a public command. */
+/**
+ * Reads metadata of a sealed command. With a sender and gas as in public metadata, its signatures would be valid for a
+ * public command.
+ */
 export function onlyPrivateMeta(place: Field): PrivateMeta {
-  const isAlone = [...place.object.keys()].every((name) => name === 'address');
-  return isAlone ? privateMeta(place) : place.refuse('must hold an address and nothing else');
+  const names = [...place.object.keys()].filter((name) => name !== 'address');
+  if (names.some((name) => !placementNames.includes(name))) {
+    return place.refuse(
+      'must hold an address, for nodes also chainId, creationTime and ttl, and nothing else',
+    );
+  }
+  const { address } = privateMeta(place);
+  if (names.length === 0) return { address, placement: undefined };
+  const chainId = place.field('chainId').text;
+  const creationTime = integerIn(place.field('creationTime'));
+  const ttl = integerIn(place.field('ttl'));
+  return { address, placement: { chainId, ttl, creationTime } };
 }
+
+const placementNames: readonly string[] = ['chainId', 'creationTime', 'ttl'];
 
 /** Returns metadata unchecked: signing tools accept commands for any platform. */
 export function anyMeta(place: Field): JsonValue {
@@ -100,10 +120,16 @@ export function encodePublicMeta(meta: PublicMeta): string {
   );
 }
 
-export function encodePrivateMeta({ address }: PrivateMeta): string {
-  if (address === undefined) return '{"address":null}';
+export function encodePrivateMeta({ address, placement }: PrivateMeta): string {
+  const rest = placement === undefined ? '' : encodePlacement(placement);
+  if (address === undefined) return `{"address":null${rest}}`;
   const to = address.to.map(printJsonString).join(',');
-  return `{"address":{"to":[${to}],"from":${printJsonString(address.from)}}}`;
+  return `{"address":{"to":[${to}],"from":${printJsonString(address.from)}}${rest}}`;
+}
+
+function encodePlacement({ chainId, creationTime, ttl }: PrivatePlacement): string {
+  const times = `"creationTime":${integerText(creationTime)},"ttl":${integerText(ttl)}`;
+  return `,"chainId":${printJsonString(chainId)},${times}`;
 }
 
 export function encodeAnyMeta(meta: JsonValue): string {

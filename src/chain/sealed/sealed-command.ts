@@ -40,14 +40,18 @@ type SealedCommand = {
   /** The signature by the one-time key of this command; `undefined` in version 1. */
   readonly signature: SealSignature | undefined;
   readonly networkId: string | undefined;
-  readonly address: Address;
+  readonly meta: SealedMeta;
   readonly nonce: string;
   readonly commitment: string;
   readonly boxes: readonly Box[];
 };
 
 type SealSignature = { readonly publicKey: string; readonly claim: SignatureClaim };
-type Address = NonNullable<PrivateMeta['address']>;
+/** Metadata of which the address was checked. */
+type SealedMeta = {
+  readonly address: NonNullable<PrivateMeta['address']>;
+  readonly placement: PrivateMeta['placement'];
+};
 type Box = { readonly to: string; readonly key: Uint8Array; readonly ciphertext: Uint8Array };
 
 /** The most recipients of a command: each costs two key agreements. */
@@ -67,8 +71,8 @@ export function sealCommand(command: Command, sealing: Sealing): Reading<Command
   return reading(() => {
     const read = readPayload(command.cmd, onlyPrivateMeta);
     if (!read.ok) return refuse(read.fault.sentence);
-    const { networkId, nonce, meta } = read.value;
-    const address = addressOf(meta);
+    const { networkId, nonce } = read.value;
+    const meta = sealedMetaOf(read.value.meta);
     const { senderSecret, recipients, random } = sealing;
     const salt = random(32);
     const text = encodeCommand(command);
@@ -77,9 +81,9 @@ export function sealCommand(command: Command, sealing: Sealing): Reading<Command
     const sealKey = readKeyPair({ secretKey });
     if (!sealKey.ok) return refuse(sealKey.fault.sentence);
     const { publicKey } = sealKey.value;
-    const context = contextOf({ networkId, address, commitment, publicKey });
+    const context = contextOf({ networkId, meta, commitment, publicKey });
     const plaintext = concatBytes([salt, utf8(text)]);
-    const boxes = address.to.map((to) => {
+    const boxes = meta.address.to.map((to) => {
       const recipient = recipients.get(to);
       if (recipient === undefined) return refuse(`there is no public key of ${to}`);
       const keys = { senderSecret, recipient, random: random(32) };
@@ -90,7 +94,7 @@ export function sealCommand(command: Command, sealing: Sealing): Reading<Command
     const sealed = `{"sealed":{"version":2,"commitment":"${commitment}","boxes":[${boxes.join(',')}]}}`;
     const cmd =
       `{"networkId":${jsonOf(networkId)},"payload":${sealed},"signers":[{"pubKey":"${publicKey}"}]` +
-      `,"meta":${encodePrivateMeta({ address })},"nonce":${printJsonString(nonce)}}`;
+      `,"meta":${encodePrivateMeta(meta)},"nonce":${printJsonString(nonce)}}`;
     const signed = signCommand(cmd, [sealKey.value]);
     return signed.ok ? signed.value : refuse(signed.fault.sentence);
   });
@@ -108,11 +112,11 @@ export function readSealed(command: Command): Reading<SealedCommand> {
     const mismatch = hashFault(command);
     if (mismatch !== undefined) return refuse(mismatch);
     const signature = sealSignature(place.field('signers'), payload.field('sealed'), command);
-    const address = addressOf(onlyPrivateMeta(place.field('meta')));
+    const meta = sealedMetaOf(onlyPrivateMeta(place.field('meta')));
     const sealed = payload.field('sealed');
     const boxes = sealed.field('boxes').items.map(readBox);
     const names = boxes.map(({ to }) => to);
-    if (names.join('\n') !== address.to.join('\n')) {
+    if (names.join('\n') !== meta.address.to.join('\n')) {
       return sealed.refuse(
         'must have one box for each entity of meta.address.to, in the same order',
       );
@@ -120,7 +124,7 @@ export function readSealed(command: Command): Reading<SealedCommand> {
     const networkId = place.optionalField('networkId')?.text;
     const commitment = readHash(sealed.field('commitment'));
     const nonce = place.field('nonce').text;
-    return { hash, signature, networkId, address, nonce, commitment, boxes };
+    return { hash, signature, networkId, meta, nonce, commitment, boxes };
   });
 }
 
@@ -158,21 +162,20 @@ export function openSealed(
   { name, secretKey, known }: Recipient,
   options: { readonly nestingLimit: number },
 ): Reading<VerifiedCommand<PrivateMeta>> | undefined {
-  const { address, commitment, networkId, signature } = sealed;
+  const { meta, commitment, networkId, signature } = sealed;
+  const { from } = meta.address;
   const { publicKey } = signature ?? {};
   const box = sealed.boxes.find(({ to }) => to === name);
   if (box === undefined) return undefined;
   return reading(() => {
     const wrong = signature === undefined ? undefined : checkClaim(signature.claim);
     if (wrong !== undefined) return refuse(`signature of the seal: ${wrong}`);
-    const sender = known.get(address.from);
-    if (sender === undefined) return refuse(`the public key of ${address.from} is not known here`);
-    const context = contextOf({ networkId, address, commitment, publicKey })(name);
+    const sender = known.get(from);
+    if (sender === undefined) return refuse(`the public key of ${from} is not known here`);
+    const context = contextOf({ networkId, meta, commitment, publicKey })(name);
     const plaintext = openHpke(box, { sender, recipientSecret: secretKey }, context);
     if (plaintext === undefined) {
-      return refuse(
-        `this was not sealed by ${address.from} for ${name}, or it was sealed with other keys`,
-      );
+      return refuse(`this was not sealed by ${from} for ${name}, or it was sealed with other keys`);
     }
     const text = decodeUtf8(plaintext.subarray(32)) ?? refuse('the command inside is not UTF-8');
     if (commitmentOf(plaintext.subarray(0, 32), text) !== commitment) {
@@ -189,25 +192,25 @@ export function entityPublicKey(secretKey: Uint8Array): Uint8Array {
 
 function verifiedWithin(
   text: string,
-  { address, networkId }: SealedCommand,
+  { meta, networkId }: SealedCommand,
   nestingLimit: number,
 ): VerifiedCommand<PrivateMeta> {
   const command = readCommand(text);
   if (!command.ok) return refuse(command.fault.sentence);
   const verified = verifyCommand(command.value, { meta: onlyPrivateMeta, nestingLimit });
   if (!verified.ok) return refuse(verified.fault.sentence);
-  const { meta, networkId: network } = verified.value.payload;
-  const isSame = encodePrivateMeta(meta) === encodePrivateMeta({ address });
-  if (!isSame) return refuse('the command inside is for other entities');
+  const { meta: inner, networkId: network } = verified.value.payload;
+  const isSame = encodePrivateMeta(inner) === encodePrivateMeta(meta);
+  if (!isSame) return refuse('the command inside is for other entities, or another chain or time');
   if (network !== networkId) return refuse('the command inside is for another network');
   return verified.value;
 }
 
-function addressOf({ address }: PrivateMeta): Address {
+function sealedMetaOf({ address, placement }: PrivateMeta): SealedMeta {
   if (address === undefined) return refuse('meta.address is missing: it must be an object');
   const { to } = address;
   if (to.length === 0) return refuse('meta.address.to is empty: no entity could read the command');
-  if (to.length <= maxRecipients) return address;
+  if (to.length <= maxRecipients) return { address, placement };
   return refuse(
     `meta.address.to has ${to.length} entities, but at most ${maxRecipients} are allowed`,
   );
@@ -225,21 +228,16 @@ function commitmentOf(salt: Uint8Array, text: string): string {
   return toBase64Url(blake2b256(concatBytes([salt, utf8(text)])));
 }
 
-type Bound = Pick<SealedCommand, 'networkId' | 'address' | 'commitment'> & {
+type Bound = Pick<SealedCommand, 'networkId' | 'meta' | 'commitment'> & {
   /** The public key of the seal; `undefined` in version 1. */
   readonly publicKey: string | undefined;
 };
 
 /** Returns the context of a box, which opens only for this entity and only in this command. */
-function contextOf({
-  networkId,
-  address,
-  commitment,
-  publicKey,
-}: Bound): (to: string) => HpkeContext {
+function contextOf({ networkId, meta, commitment, publicKey }: Bound): (to: string) => HpkeContext {
   const info = utf8(`pact sealed command ${publicKey === undefined ? 1 : 2}`);
   const seal = publicKey === undefined ? '' : `,${printJsonString(publicKey)}`;
-  const common = `[${jsonOf(networkId)},${encodePrivateMeta({ address })},"${commitment}"${seal}`;
+  const common = `[${jsonOf(networkId)},${encodePrivateMeta(meta)},"${commitment}"${seal}`;
   return (to) => ({ info, associatedData: utf8(`${common},${printJsonString(to)}]`) });
 }
 

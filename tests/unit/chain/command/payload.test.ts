@@ -10,6 +10,7 @@ import {
   publicMeta,
   readPayload,
 } from '../../../../src/chain/command/index.ts';
+import { onlyPrivateMeta } from '../../../../src/chain/command/meta.ts';
 import { Decimal, unit } from '../../../../src/lang/session/run.ts';
 
 const meta =
@@ -171,6 +172,23 @@ describe('other metadata', () => {
       expect(encodePrivateMeta(read.value.meta)).toBe(text);
     },
   );
+
+  const address = '"address":{"to":["a"],"from":"c"}';
+  it.each([
+    [`{${address},"chainId":"1","creationTime":10,"ttl":600}`, undefined],
+    [`{${address},"chainId":"1","ttl":600}`, 'meta.creationTime is missing'],
+    [`{${address},"chainId":1,"creationTime":10,"ttl":600}`, 'meta.chainId must be a string'],
+    [`{${address},"sender":"x"}`, 'meta must hold an address, for nodes also chainId'],
+  ])('of sealed commands for a chain: %s', (text, sentence) => {
+    const read = readPayload(payload(exec, '', text), onlyPrivateMeta);
+    if (sentence === undefined) expect(read.ok && encodePrivateMeta(read.value.meta)).toBe(text);
+    else expect(!read.ok && read.fault.sentence).toContain(sentence);
+  });
+
+  it('of sealed commands for a chain is no public metadata', () => {
+    const text = `{${address},"chainId":"1","creationTime":10,"ttl":600}`;
+    expect(readPayload(payload(exec, '', text), publicMeta).ok).toBe(false);
+  });
 
   it('names every entity once', () => {
     const text = '{"address":{"from":"c","to":["b","a","b"]}}';

@@ -89,6 +89,22 @@ test('no public field can be changed', () => {
   expect(openedBy('bob', sealed)).toBe('code: 1');
 });
 
+test('the chain and the times of a command for a node are part of it, and cannot be changed', () => {
+  const placement = { chainId: '3', creationTime: 1_700_000_000, ttl: 600 };
+  const sealed = seal(letter('1', { placement }));
+  const { meta } = valueOf(readSealed(sealed));
+  expect(meta.placement).toEqual({ chainId: '3', creationTime: 1_700_000_000n, ttl: 600n });
+  expect(openedBy('bob', sealed)).toBe('code: 1');
+  for (const [written, other] of [
+    ['"chainId":"3"', '"chainId":"4"'],
+    ['"ttl":600', '"ttl":6000'],
+    [',"chainId":"3","creationTime":1700000000,"ttl":600', ''],
+  ] as const) {
+    const change = (cmd: string): string => cmd.replace(written, other);
+    expect(openedBy('bob', signedAnew(sealed, change))).toMatch(/^this was not sealed by /);
+  }
+});
+
 test('an observer cannot derive a command with another request key from it', () => {
   const sealed = seal(letter('1', { to: ['bob', 'carol'], nonce: 'mine' }));
   const boxOfCarol = /("to":"carol","key":"[0-9a-f]*","text":")../;
@@ -138,7 +154,10 @@ describe('commands that cannot be sealed', () => {
       letter('1', { to: Array.from({ length: 64 }, (_, i) => `n${i}`) }),
       /^there is no public key of n0$/,
     ],
-    [valueOf(readCommand(codeCommand('1').text)), /^meta must hold an address and nothing else$/],
+    [
+      valueOf(readCommand(codeCommand('1').text)),
+      /^meta must hold an address, for nodes also chainId, creationTime and ttl, and nothing else$/,
+    ],
     [valueOf(readCommand(codeCommand('1', { meta: {} }).text)), /^meta\.address is missing/],
   ])('%#', (command, sentence) => {
     expect(faultOf(command)).toMatch(sentence);
@@ -213,7 +232,7 @@ describe('a dishonest sender', () => {
 
   test('cannot seal a command for other entities', () => {
     expect(openedBy('bob', sealedAs(letter('1', { to: ['bob', 'carol'] }), letter('1')))).toBe(
-      'the command inside is for other entities',
+      'the command inside is for other entities, or another chain or time',
     );
   });
 
