@@ -32,6 +32,8 @@ export interface Ledger {
    */
   move(move: Move, signal?: AbortSignal): Promise<Result<LedgerChange, MoveFault>>;
   pool(chain: ChainId): Pool | undefined;
+  /** Sealed commands of all chains, for gossip; absent: the node carries none, and peers are told so (404). */
+  readonly sealed?: SealedPool | undefined;
 }
 
 export type LedgerChange = {
@@ -86,3 +88,28 @@ export interface Pool {
 export type PoolMark = { readonly nonce: bigint; readonly mark: number };
 
 export type Inserted = 'added' | 'known' | 'full' | 'refused' | 'unreadable';
+
+/**
+ * The sealed commands that a node carries for the nodes of their recipients (decision 0061). Every node behaves alike: no
+ * answer, nor the time that it takes, depends on whether one of its entities can read a command. So all methods answer from
+ * what is carried alone, and `insert` opens no command; a command that is executed is carried as long as any other.
+ */
+export interface SealedPool {
+  /**
+   * Returns request keys in order of arrival: those after the mark, if its nonce is that of this process; at most
+   * `carriedLimits.pageKeys`, and of at most `carriedLimits.pageBytes`. The returned mark continues.
+   */
+  pending(since?: PoolMark): Promise<{ readonly keys: readonly string[]; readonly mark: PoolMark }>;
+  /** Returns the JSON of carried commands. */
+  lookup(keys: readonly string[]): Promise<readonly (string | undefined)[]>;
+  /** Whether a command is neither carried, nor refused, nor dropped a short while ago. */
+  wants(keys: readonly string[]): Promise<readonly boolean[]>;
+  /**
+   * Carries commands after all checks that need no key of an entity: that they are sealed, for a chain of this network, in
+   * time, not too large, with the signature of the seal. `bringer`: who shares a part of the space, such as the group of a
+   * peer's address. `full`: that share is used up, in space or in time. Returns, for each, what became of it.
+   */
+  insert(commands: readonly string[], bringer: string): Promise<readonly Inserted[]>;
+  /** Calls the listener when a command is carried that was not before. Call the returned function to stop. */
+  onArrival(listener: (requestKey: string) => void): () => void;
+}

@@ -7,7 +7,7 @@ import { countLeading } from '../../base/sorted.ts';
 import type { KnownTransaction } from '../../chain/blocks/index.ts';
 import type { Micros } from '../../chain/model/header.ts';
 import { mempoolLimits } from '../limits.ts';
-import { Arrivals } from './arrivals.ts';
+import { Arrivals } from '../../p2p/mempool/arrivals.ts';
 import { expiryOf, priceUnits } from './gate.ts';
 import { refusalTexts } from '../../chain/execute/index.ts';
 

@@ -4,7 +4,7 @@ import type { KnownTransaction } from '../../../../src/chain/blocks/index.ts';
 import { readTransaction } from '../../../../src/chain/execute/index.ts';
 import { utf8 } from '../../../../src/base/bytes.ts';
 import { encodeCommand } from '../../../../src/chain/command/index.ts';
-import { Arrivals } from '../../../../src/node/mempool/arrivals.ts';
+import { Arrivals } from '../../../../src/p2p/mempool/arrivals.ts';
 import { Mempool } from '../../../../src/node/mempool/mempool.ts';
 import { startDateMs, transaction, type Parts } from '../../../support/devnets.ts';
 
