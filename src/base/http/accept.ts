@@ -18,6 +18,8 @@ export function chooseType<const Type extends string>(
   accept: string | undefined,
 ): Type | undefined {
   if (accept === undefined || accept.trim() === '') return offered[0];
+  const same = offered.find((type) => type === accept);
+  if (same !== undefined) return same;
   const choices = accept.split(',').map(choiceIn);
   let best: { readonly type: Type; readonly quality: number } | undefined;
   for (const type of offered) {

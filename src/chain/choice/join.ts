@@ -59,9 +59,8 @@ type Pair = { readonly chain: ChainId; readonly one: BlockHeader; readonly other
 function pairsOf(left: Cut, right: Cut): readonly Pair[] {
   const chains = new Set([...left.heads.keys(), ...right.heads.keys()]);
   return [...chains].flatMap((chain) => {
-    const first = genesisHeader(left.network, chain);
-    const one = left.heads.get(chain) ?? first;
-    const other = right.heads.get(chain) ?? first;
+    const one = left.heads.get(chain) ?? genesisHeader(left.network, chain);
+    const other = right.heads.get(chain) ?? genesisHeader(left.network, chain);
     return one === undefined || other === undefined ? [] : [{ chain, one, other }];
   });
 }
