@@ -17,6 +17,7 @@ import type { Network } from '../chain/rules/network.ts';
 import type { PayloadProof, ProofAlgorithm } from '../chain/spv/payload-proof.ts';
 import type { ProofFault } from '../chain/spv/proof-json.ts';
 import type { Command } from '../chain/command/index.ts';
+import type { CoinChanges, CoinRow } from '../chain/execute/coin-changes.ts';
 import type { Pool } from '../p2p/ledger.ts';
 
 export interface NodePort {
@@ -112,9 +113,27 @@ export interface ChainPort {
   ): Promise<Result<PayloadProof, SpvFailure>>;
   /** The number of transactions waiting in the mempool. */
   pending(): number;
+  /** Returns the request keys of waiting transactions in the order of arrival: the first ones, at most as many as `max`. */
+  waiting(max: number): Promise<readonly string[]>;
+  isWaiting(requestKey: string): Promise<boolean>;
   /** For other nodes, which are answered in the thread of the engine; `undefined` in other threads. */
   readonly mempool: Pool | undefined;
+  /** What blocks changed in the coin table; `undefined` if this node does not keep it (`service.rosetta`). */
+  readonly coinHistory: CoinHistory | undefined;
 }
+
+export interface CoinHistory {
+  /** The changes of a block that this node executed, on any fork; `undefined`: it is unknown, or not kept any more. */
+  changes(block: BlockHeader): CoinChanges | undefined;
+  /** The row of an account after the block of the cut at this height. */
+  rowAt(account: string, height: number): RowAtHeight;
+}
+
+export type RowAtHeight =
+  | { readonly kind: 'row'; readonly row: CoinRow }
+  | { readonly kind: 'absent' }
+  /** `since`: the first height for which rows are kept. */
+  | { readonly kind: 'not-kept'; readonly since: number };
 
 /** The client for whom a question is asked. Those without one are the node's own. */
 export type Asker = {

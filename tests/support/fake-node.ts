@@ -10,6 +10,7 @@ import { chainsOf } from '../../src/chain/rules/network.ts';
 import { development } from '../../src/chain/rules/networks/development.ts';
 import type {
   ChainPort,
+  CoinHistory,
   CutChange,
   Health,
   LocalQuestion,
@@ -26,6 +27,8 @@ import { HeaderWeb } from './header-web.ts';
 export type FakeAnswers = Pick<ChainPort, 'submit' | 'whenMined' | 'spv' | 'payloadProof'> & {
   local: (question: LocalQuestion) => Promise<LocalReply>;
   readonly polled: Map<string, Polled>;
+  /** The request keys in the mempool of each chain. */
+  readonly waiting: string[];
 };
 
 export class FakeNode implements NodePort {
@@ -46,11 +49,14 @@ export class FakeNode implements NodePort {
   readonly confirmations: number[] = [];
   wellness: Health = { kind: 'well' };
   mining: MiningPort | undefined = undefined;
+  /** Of every chain. */
+  private readonly coinHistory: CoinHistory | undefined;
   private current: Cut;
   private readonly listeners = new Set<(change: CutChange) => void>();
   private readonly ports: ReadonlyMap<number, ChainPort>;
 
-  constructor() {
+  constructor({ coinHistory }: { readonly coinHistory?: CoinHistory } = {}) {
+    this.coinHistory = coinHistory;
     this.current = this.web.start;
     this.answers = {
       submit: (commands) => Promise.resolve(good(commands.map(({ hash }) => hash))),
@@ -60,6 +66,7 @@ export class FakeNode implements NodePort {
       payloadProof: () => Promise.resolve(bad({ kind: 'unknown-transaction' })),
       local: () => Promise.resolve({ kind: 'interrupted' }),
       polled: new Map(),
+      waiting: [],
     };
     this.ports = new Map(chainsOf(development).map((id) => [id, this.portOf(id)]));
   }
@@ -134,7 +141,10 @@ export class FakeNode implements NodePort {
       local: (question) => answers.local(question),
       spv: (question) => answers.spv(question),
       payloadProof: (question) => answers.payloadProof(question),
-      pending: () => 0,
+      pending: () => answers.waiting.length,
+      waiting: (max) => Promise.resolve(answers.waiting.slice(0, max)),
+      isWaiting: (key) => Promise.resolve(answers.waiting.includes(key)),
+      coinHistory: this.coinHistory,
       mempool: emptyPool,
     };
   }

@@ -34,6 +34,24 @@ export type Network = {
   readonly isFirstEpochAdjusted: boolean;
   /** The rules for executing blocks. */
   readonly execution: ExecutionSettings;
+  /** What exchanges call the network and its coin; `undefined`: `defaultRosettaNames`. */
+  readonly rosetta?: RosettaNames | undefined;
+};
+
+/** The names in the Rosetta interface. */
+export type RosettaNames = {
+  /** `undefined`: the product word of the node. */
+  readonly blockchain: string | undefined;
+  /** The symbol of the coin. */
+  readonly symbol: string;
+  /** Decimal places of its smallest unit in amounts. */
+  readonly decimals: number;
+};
+
+export const defaultRosettaNames: RosettaNames = {
+  blockchain: undefined,
+  symbol: 'COIN',
+  decimals: 12,
 };
 
 type ChainPlace = { readonly chainId: ChainId; readonly height: number };

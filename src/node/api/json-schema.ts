@@ -15,7 +15,10 @@ export type Schema = { readonly [name: string]: Json };
 export const ref = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` });
 
 /** An object with all these members, and possibly others. */
-function objectOf(properties: Readonly<Record<string, Schema>>, optional: readonly string[] = []) {
+export function objectOf(
+  properties: Readonly<Record<string, Schema>>,
+  optional: readonly string[] = [],
+) {
   const required = Object.keys(properties).filter((name) => !optional.includes(name));
   return { type: 'object', properties, required } as const;
 }
@@ -175,11 +178,56 @@ const transactionSchemas = {
   }),
 } as const;
 
+const rosettaSchemas = {
+  rosettaError: objectOf(
+    {
+      code: { type: 'integer', minimum: 0, maximum: 35 },
+      message: text,
+      retriable: { const: false },
+      details: objectOf({ error_message: text }),
+    },
+    ['details'],
+  ),
+  rosettaNetwork: objectOf({
+    blockchain: text,
+    network: text,
+    sub_network_identifier: objectOf({ network: { type: 'string', pattern: '^(0|[1-9][0-9]*)$' } }),
+  }),
+  rosettaBlock: objectOf({ index: natural, hash }),
+  rosettaAmount: objectOf({
+    value: { type: 'string', pattern: '^-?[0-9]+$' },
+    currency: objectOf({ symbol: text, decimals: natural }),
+  }),
+  rosettaOperation: objectOf(
+    {
+      operation_identifier: objectOf({ index: natural }),
+      related_operations: arrayOf(objectOf({ index: natural }), { minItems: 1 }),
+      type: text,
+      status: text,
+      account: objectOf({ address: text }),
+      amount: ref('rosettaAmount'),
+      metadata: { type: 'object' },
+    },
+    ['related_operations', 'metadata'],
+  ),
+  rosettaTransactionIdentifier: objectOf({ hash }),
+  rosettaTransaction: objectOf(
+    {
+      transaction_identifier: ref('rosettaTransactionIdentifier'),
+      operations: arrayOf(ref('rosettaOperation')),
+      related_transactions: arrayOf({ type: 'object' }, { minItems: 1 }),
+      metadata: { type: 'object' },
+    },
+    ['related_transactions', 'metadata'],
+  ),
+} as const;
+
 /** The schemas that routes refer to, under the product word of the node. */
 export function schemas(productWord: string): Readonly<Record<string, Schema>> {
   return {
     ...blockSchemas,
     ...transactionSchemas,
+    ...rosettaSchemas,
     header: objectOf({
       nonce: { type: 'string', pattern: '^[0-9]+$' },
       creationTime: natural,

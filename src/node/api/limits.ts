@@ -43,6 +43,13 @@ export const apiLimits = {
   blockPage: 360,
   /** Bytes of JSON after which a page of blocks ends early; its cursor says where to continue. */
   blockPageBytes: 8 * mebibyte,
+  /**
+   * Bytes of transactions in a block of the Rosetta interface; the others are only named. A transfer has about 1.5 KB, so blocks of
+   * 5,000 transfers fit in.
+   */
+  rosettaBlockBytes: 8 * mebibyte,
+  /** Request keys of a mempool in one answer of the Rosetta interface, which has no pages: half a MiB. */
+  rosettaMempoolKeys: 10_000,
   /** Hashes on one side of the bounds of a branch. */
   branchBounds: 32,
   /** Payloads in one batch; the rest of a longer list is left out, as in the reference. */

@@ -68,6 +68,8 @@ export type NodeApiOptions = {
   /** Whether streams for miners name the event of new transactions `Refreshed Block`, not `New Cut`. */
   readonly refreshEvents?: boolean;
   readonly backups?: Backups;
+  /** Whether the Rosetta interface is offered (default: false). */
+  readonly rosetta?: boolean;
   /** What other nodes ask of the peer-to-peer half; for the interface for other nodes. */
   readonly peers?: PeerDesk | undefined;
   readonly takePrivate?: TakePrivate;
@@ -158,7 +160,7 @@ export function nodeRoutes(options: NodeRoutesOptions, stopping: AbortSignal) {
   };
 }
 
-type Asked = 'node' | 'group' | 'headerStream' | 'backups' | 'peers';
+type Asked = 'node' | 'group' | 'headerStream' | 'backups' | 'peers' | 'rosetta';
 
 /** The endpoints of a server with these options. */
 function endpointsOf({
@@ -167,12 +169,14 @@ function endpointsOf({
   headerStream = true,
   backups,
   peers,
+  rosetta = false,
 }: Pick<NodeApiOptions, Asked>): readonly Endpoint[] {
   const has = {
     peers: peers !== undefined,
     mining: node.mining !== undefined,
     streams: headerStream,
     backups: backups !== undefined,
+    rosetta,
   };
   const served = allEndpoints.filter(
     (each) =>

@@ -64,6 +64,9 @@ function chainOnDemand(chain: ChainPort, blocks: BlocksOnDemand): ChainPort {
     headerAt: (height) => chain.headerAt(height),
     payload: (hash, height) => chain.payload(hash, height),
     pending: () => chain.pending(),
+    waiting: (max) => chain.waiting(max),
+    isWaiting: (requestKey) => chain.isWaiting(requestKey),
+    coinHistory: chain.coinHistory,
     mempool: chain.mempool,
     async submit(commands, asker) {
       const fresh = blocks.freshen(id);

@@ -8,7 +8,7 @@ import type { PayloadWithOutputs } from '../../chain/model/payload.ts';
 import type { Command } from '../../chain/command/index.ts';
 import type { Pool } from '../../p2p/ledger.ts';
 import type { GateSettings } from '../mempool/gate.ts';
-import type { Mempool } from '../mempool/mempool.ts';
+import { waitingIn, type Mempool } from '../mempool/mempool.ts';
 import { EnginePool } from '../peers/engine-pool.ts';
 import type { Asker, ChainPort, SubmitFailure } from '../port.ts';
 import { AnsweredChain } from './answered-chain.ts';
@@ -24,6 +24,7 @@ type ChainServiceParts = {
 };
 
 export class ChainService extends AnsweredChain implements ChainPort {
+  readonly coinHistory = undefined;
   readonly mempool: Pool;
   private readonly parts: ChainServiceParts;
   private readonly pool: Mempool;
@@ -69,6 +70,14 @@ export class ChainService extends AnsweredChain implements ChainPort {
 
   pending(): number {
     return this.pool.size;
+  }
+
+  waiting(max: number): Promise<readonly string[]> {
+    return Promise.resolve(waitingIn(this.pool, max));
+  }
+
+  isWaiting(requestKey: string): Promise<boolean> {
+    return Promise.resolve(this.pool.has(requestKey));
   }
 
   async submit(

@@ -77,6 +77,9 @@ function portOf(chains: HeaderChains, id: ChainId): ChainPort {
     spv: () => Promise.resolve(bad(unserved)),
     payloadProof: () => Promise.resolve(bad(unserved)),
     pending: () => 0,
+    waiting: () => Promise.resolve([]),
+    isWaiting: () => Promise.resolve(false),
+    coinHistory: undefined,
     mempool: emptyPool,
   };
 }

@@ -14,6 +14,7 @@ import type { BlocksOnDemand } from '../devnet/blocks-on-demand.ts';
 import { isStoreFault } from '../../storage/entries/index.ts';
 import { doorOf } from '../engine/engine-admission.ts';
 import type { Engine } from '../engine/engine.ts';
+import { waitingIn } from '../mempool/mempool.ts';
 import type { CutChange, Health, MiningPort, NodePort } from '../port.ts';
 import { frontLimits } from '../limits.ts';
 import type {
@@ -113,6 +114,8 @@ export class EngineDesk {
 
   private readonly answerers: { readonly [Kind in QuestionKind]: Answerer<Kind> } = {
     add: ({ chain, commands }) => this.add(chain, commands),
+    waiting: ({ chain, max }) => waitingIn(this.parts.engine.chain(chain).mempool, max),
+    isWaiting: ({ chain, requestKey }) => this.parts.engine.chain(chain).mempool.has(requestKey),
     work: async ({ miner, chain, client }, id) => {
       const left = new AbortController();
       this.open.set(id, left);

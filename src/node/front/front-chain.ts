@@ -35,6 +35,9 @@ export type FrontChainParts = {
 
 export class FrontChain extends AnsweredChain implements ChainPort {
   readonly mempool = undefined;
+  readonly coinHistory = undefined;
+  /** By the number of request keys. */
+  private readonly askedWaiting = new Map<number, Promise<readonly string[]>>();
   private readonly parts: FrontChainParts;
   private readonly admission: Admission<{ readonly command: Command; readonly isSigned: false }>;
   private readonly bad: BadList;
@@ -112,6 +115,23 @@ export class FrontChain extends AnsweredChain implements ChainPort {
 
   pending(): number {
     return this.parts.numbers.pending(this.id);
+  }
+
+  /** Requests at the same time are one question to the engine. */
+  waiting(max: number): Promise<readonly string[]> {
+    const { line } = this.parts;
+    let asked = this.askedWaiting.get(max);
+    if (asked === undefined) {
+      asked = line.ask('waiting', { chain: this.id, max }).answer;
+      this.askedWaiting.set(max, asked);
+      const end = (): void => void this.askedWaiting.delete(max);
+      asked.then(end, end);
+    }
+    return asked;
+  }
+
+  isWaiting(requestKey: string): Promise<boolean> {
+    return this.parts.line.ask('isWaiting', { chain: this.id, requestKey }).answer;
   }
 
   /** Call this when the chain has moved on: answers waiting requests. */

@@ -16,6 +16,15 @@ export type EngineQuestions = {
     readonly asked: { readonly chain: ChainId; readonly commands: readonly Command[] };
     readonly answer: Result<readonly (string | undefined)[], string>;
   };
+  /** The request keys that wait in the mempool of a chain: the first ones. */
+  readonly waiting: {
+    readonly asked: { readonly chain: ChainId; readonly max: number };
+    readonly answer: readonly string[];
+  };
+  readonly isWaiting: {
+    readonly asked: { readonly chain: ChainId; readonly requestKey: string };
+    readonly answer: boolean;
+  };
   readonly work: {
     readonly asked: WorkQuestion;
     readonly answer: Result<Uint8Array, WorkFailure>;

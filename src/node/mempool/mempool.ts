@@ -21,6 +21,16 @@ type Pending = {
   readonly arrival: number;
 };
 
+/** Returns the request keys of the transactions that arrived first, at most as many as `max`. */
+export function waitingIn(mempool: Mempool, max: number): readonly string[] {
+  const keys: string[] = [];
+  for (const { known } of mempool.arrivedFrom(0)) {
+    if (keys.length >= max) break;
+    keys.push(known.requestKey);
+  }
+  return keys;
+}
+
 /** The transactions with one price, in order of arrival. */
 type Level = { readonly price: bigint; readonly keys: Set<string> };
 

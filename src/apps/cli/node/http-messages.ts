@@ -37,6 +37,7 @@ export type ApiWork = Pick<
   | 'productWord'
   | 'headerStream'
   | 'refreshEvents'
+  | 'rosetta'
   | 'values'
   | 'limits'
 >;

@@ -12,7 +12,7 @@ import { initialGasModels } from '../execution/gas.ts';
 import type { CoinbaseSettings, ExecutionSettings } from '../execution/settings.ts';
 import { always, atGenesis, forkNames, isForkByNumber, never } from '../forks.ts';
 import type { ForkName, ForkPosition, ForkPositions } from '../forks.ts';
-import type { Network } from '../network.ts';
+import { defaultRosettaNames, type Network, type RosettaNames } from '../network.ts';
 import { networkFields, type ForkSetting, type NetworkFields } from './network-fields.ts';
 import { Place, refused, type FileFault } from './reading.ts';
 import { readUpgrades } from './read-upgrades.ts';
@@ -71,6 +71,7 @@ export function describeNetwork(
       isPowDisabled: fields.proofOfWork === false,
       isFirstEpochAdjusted: fields.firstEpochFromBlockOne ?? false,
       execution: { ...executionOf(fields), upgrades },
+      rosetta: rosettaNamesOf(fields),
     }),
   });
 }
@@ -107,6 +108,15 @@ function coinbaseOf({ coinbase }: NetworkFields): CoinbaseSettings {
   return {
     capabilities: own ?? usual.capabilities,
     showsChain: coinbase?.showsChain ?? usual.showsChain,
+  };
+}
+
+function rosettaNamesOf({ rosetta }: NetworkFields): RosettaNames {
+  const usual = defaultRosettaNames;
+  return {
+    blockchain: rosetta?.blockchain ?? usual.blockchain,
+    symbol: rosetta?.symbol ?? usual.symbol,
+    decimals: rosetta?.decimals ?? usual.decimals,
   };
 }
 

@@ -143,6 +143,8 @@ const qualifiedName = text(
   'a name with its module, such as coin.COINBASE',
 );
 
+const tradeName = text(/^[\x21-\x7e]{1,64}$/, 'a name without spaces, such as COIN');
+
 const keyset = object(
   {
     keys: list(text(/^[\x21-\x7e]{1,1000}$/, 'a public key'), { max: max.items }),
@@ -204,6 +206,14 @@ export const networkFields = object(
         ['at'],
       ),
       { max: max.items },
+    ),
+    rosetta: object(
+      {
+        blockchain: tradeName,
+        symbol: tradeName,
+        decimals: whole(0, 18),
+      },
+      [],
     ),
     gasQuirks: list(
       object({ chain: whole(0, maxChains - 1), height, index: whole(0, 1_000_000), gas }, [

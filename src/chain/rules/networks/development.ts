@@ -5,7 +5,12 @@ import { type ForkPositions, always, atGenesis, never } from '../forks.ts';
 import { initialGasModels } from '../execution/gas.ts';
 import type { ExecutionSettings } from '../execution/settings.ts';
 import type { Network } from '../network.ts';
-import { hashesByChain, targetsByChain, usualSettings } from './usual-settings.ts';
+import {
+  hashesByChain,
+  targetsByChain,
+  usualSettings,
+  usualRosettaNames,
+} from './usual-settings.ts';
 import { lazily } from '../../../base/deferred.ts';
 import { encodeMiner, noMiner } from '../../model/payload-json.ts';
 import { encodeOutput, noCoinbase } from '../../model/output-json.ts';
@@ -81,6 +86,7 @@ export const development: Network = {
   isPowDisabled: true,
   isFirstEpochAdjusted: true,
   execution,
+  rosetta: usualRosettaNames,
 };
 
 // The smallest network: one chain without proof of work, with the current rules. Its first block has no transactions; a

@@ -16,6 +16,7 @@ import {
   targetsByChain,
   usualBlockGasLimit,
   usualSettings,
+  usualRosettaNames,
 } from './usual-settings.ts';
 
 const twentyChains = 852_054;
@@ -137,4 +138,5 @@ export const mainnet01: Network = {
   isPowDisabled: false,
   isFirstEpochAdjusted: false,
   execution,
+  rosetta: usualRosettaNames,
 };

@@ -14,6 +14,7 @@ import {
   targetsByChain,
   usualBlockGasLimit,
   usualSettings,
+  usualRosettaNames,
 } from './usual-settings.ts';
 
 const twentyChains = 332_604;
@@ -104,4 +105,5 @@ export const testnet04: Network = {
   isPowDisabled: false,
   isFirstEpochAdjusted: false,
   execution,
+  rosetta: usualRosettaNames,
 };

@@ -13,6 +13,7 @@ import {
   targetsByChain,
   usualBlockGasLimit,
   usualSettings,
+  usualRosettaNames,
 } from './usual-settings.ts';
 
 const forks: ForkPositions = {
@@ -87,4 +88,5 @@ export const testnet06: Network = {
   isPowDisabled: false,
   isFirstEpochAdjusted: false,
   execution,
+  rosetta: usualRosettaNames,
 };

@@ -7,6 +7,7 @@ import type { ForkPositions } from '../forks.ts';
 import { assert } from '../../../base/assert.ts';
 import { fromBase64Url } from '../../../base/base64url.ts';
 import type { Hash } from '../../model/header.ts';
+import type { RosettaNames } from '../network.ts';
 
 export const usualSettings = {
   gasReleases: [],
@@ -95,4 +96,14 @@ export const platformShare: UpgradeChange = {
     ],
     predicate: 'user.pred.keys-3',
   },
+};
+
+/**
+ * What exchanges call the known networks and their coin.
+ * Source: Chainweb/Rosetta/Utils.hs of chainweb-node 2.26 (defaultCurrency), Chainweb/Rosetta/RestAPI.hs.
+ */
+export const usualRosettaNames: RosettaNames = {
+  blockchain: 'kadena',
+  symbol: 'KDA',
+  decimals: 12,
 };

@@ -9,6 +9,10 @@ import { miningEndpoints } from './mining.ts';
 import { pactEndpoints } from './pact.ts';
 import { payloadEndpoints } from './payloads.ts';
 import { peerEndpoints } from './peers.ts';
+import { rosettaAccountEndpoints } from './rosetta-account.ts';
+import { rosettaBlockEndpoints } from './rosetta-block.ts';
+import { rosettaMempoolEndpoints } from './rosetta-mempool.ts';
+import { rosettaNetworkEndpoints } from './rosetta-network.ts';
 import { updateEndpoints } from './updates.ts';
 
 export const allEndpoints: readonly Endpoint[] = [
@@ -21,4 +25,8 @@ export const allEndpoints: readonly Endpoint[] = [
   ...pactEndpoints,
   ...miningEndpoints,
   ...updateEndpoints,
+  ...rosettaNetworkEndpoints,
+  ...rosettaAccountEndpoints,
+  ...rosettaBlockEndpoints,
+  ...rosettaMempoolEndpoints,
 ];

@@ -42,6 +42,10 @@ const rows: readonly (readonly [what: string, limit: string])[] = [
   ],
   ['a page of peers', `${limits.peerPage}; ${limits.usualPeerPage} if no limit is given`],
   ['an answer with transactions for other nodes', mebibytes(limits.lookupBytes)],
+  [
+    'Rosetta: a block, request keys of a mempool',
+    `${mebibytes(limits.rosettaBlockBytes)}, ${limits.rosettaMempoolKeys}`,
+  ],
   ['`listen`', `${limits.listenSeconds} seconds, ${limits.listeners} requests`],
   ['`local`, `spv` and `spv2` at once; `send`', `${limits.questions}; ${limits.submissions}`],
   ['streams', `${limits.streams}, each ${limits.eventsBehind} events behind`],

@@ -25,6 +25,7 @@ async function documented() {
   const backups = { start: () => '17', state: (): BackupState => 'backup-done' };
   const api = await apiOf(node, {
     backups,
+    rosetta: true,
     takePrivate: ({ hash }) => Promise.resolve(good(hash)),
   });
   const text = (await api.get('/openapi.json'))[1];
@@ -81,7 +82,7 @@ test('routes that a node does not have are not in its document', async () => {
   const { get } = await apiOf(new FakeNode(), { headerStream: false });
   const { paths } = JSON.parse((await get('/openapi.json'))[1]) as Document;
   const listed = Object.keys(paths).join(' ');
-  expect(listed).not.toMatch(/mining|updates|backup/);
+  expect(listed).not.toMatch(/mining|updates|backup|rosetta/);
   expect(listed).toContain('/pact/api/v1/send');
 });
 
@@ -152,6 +153,7 @@ test('answers of every route match the document', async () => {
       ];
     }),
   ];
+  asked.push(...rosettaRequests());
   const askedIds = new Set(asked.map(([id]) => id));
   const operations = new Map(
     Object.values(document.paths)
@@ -188,3 +190,45 @@ test('the validator refuses an answer that does not match the document', async (
   expect(validator.validateResponse({ requestKeys: [] }, 'pactSend', 200).valid).toBe(false);
   expect(validator.validateResponse({ limit: 1 }, 'listHashes', 200).valid).toBe(false);
 });
+
+/** A request of each endpoint of the Rosetta interface, and one that is refused. */
+function rosettaRequests(): [id: string, path: string, body: unknown][] {
+  const network_identifier = {
+    blockchain: 'kadena',
+    network: 'development',
+    sub_network_identifier: { network: '0' },
+  };
+  const at = (path: string): string => `${base}/rosetta/${path}`;
+  return [
+    ['rosettaNetworkList', at('network/list'), {}],
+    ['rosettaNetworkOptions', at('network/options'), { network_identifier }],
+    ['rosettaNetworkOptions', at('network/options'), {}],
+    ['rosettaNetworkStatus', at('network/status'), { network_identifier }],
+    [
+      'rosettaNetworkStatus',
+      at('network/status'),
+      { network_identifier: { ...network_identifier, blockchain: 'x' } },
+    ],
+    [
+      'rosettaAccountBalance',
+      at('account/balance'),
+      { network_identifier, account_identifier: { address: 'sender00' } },
+    ],
+    ['rosettaBlock', at('block'), { network_identifier, block_identifier: { index: 1 } }],
+    [
+      'rosettaBlockTransaction',
+      at('block/transaction'),
+      {
+        network_identifier,
+        block_identifier: { index: 1, hash: 'x' },
+        transaction_identifier: { hash: 'x' },
+      },
+    ],
+    ['rosettaMempool', at('mempool'), { network_identifier }],
+    [
+      'rosettaMempoolTransaction',
+      at('mempool/transaction'),
+      { network_identifier, transaction_identifier: { hash: 'x' } },
+    ],
+  ];
+}
