@@ -79,11 +79,16 @@ export interface Pool {
   member(keys: readonly string[]): Promise<readonly boolean[]>;
   /** Returns the JSON of pending transactions. */
   lookup(keys: readonly string[]): Promise<readonly (string | undefined)[]>;
+  /** Calls the listener for each new transaction, but not for those of blocks that were taken back. Call the returned function to stop. */
+  onArrival(listener: (arrival: Arrival) => void): () => void;
   /** Adds transactions after all checks; invalid ones vanish. Returns, for each, what became of it. */
   insert(commands: readonly string[]): Promise<readonly Inserted[]>;
   /** Whether a transaction is neither pending, nor in a recent block, nor refused for now. */
   wants(keys: readonly string[]): Promise<readonly boolean[]>;
 }
+
+/** `isOwn`: a client sent it to this node, so that others cannot have it yet. */
+export type Arrival = { readonly key: string; readonly isOwn: boolean };
 
 export type PoolMark = { readonly nonce: bigint; readonly mark: number };
 

@@ -6,7 +6,14 @@ import { genesisCut, type Cut } from '../../src/chain/choice/cut.ts';
 import type { BlockHeader } from '../../src/chain/model/header.ts';
 import { makePayload, withoutOutputs } from '../../src/chain/model/payload.ts';
 import type { Network } from '../../src/chain/rules/network.ts';
-import type { Inserted, Ledger, LedgerChange, Pool, PoolMark } from '../../src/p2p/ledger.ts';
+import type {
+  Arrival,
+  Inserted,
+  Ledger,
+  LedgerChange,
+  Pool,
+  PoolMark,
+} from '../../src/p2p/ledger.ts';
 import type { AskFault } from '../../src/p2p/messages/message.ts';
 import { mined } from './header-web.ts';
 import type { PeerNet } from './peer-network.ts';
@@ -92,6 +99,9 @@ export class TestLedger implements Ledger {
     if (name === 'lookupCommands') {
       return good(await pool.lookup((asked as { readonly keys: readonly string[] }).keys));
     }
+    if (name === 'memberCommands') {
+      return good(await pool.member((asked as { readonly keys: readonly string[] }).keys));
+    }
     await pool.insert((asked as { readonly commands: readonly string[] }).commands);
     return good(undefined);
   }
@@ -110,6 +120,20 @@ export class TestPool implements Pool {
   page = 2000;
   nonce = 7n;
 
+  private readonly listeners = new Set<(arrival: Arrival) => void>();
+
+  /** Adds one that a client sent, which is pushed. */
+  send(key: string): void {
+    this.add(key);
+    for (const listener of this.listeners) listener({ key, isOwn: true });
+  }
+
+  onArrival(listener: (arrival: Arrival) => void): () => void {
+    this.listeners.add(listener);
+    return () => void this.listeners.delete(listener);
+  }
+
+  /** Adds one that is only fetched, as those of blocks that were taken back. */
   add(key: string, text = commandOf(key)): void {
     this.texts.set(key, text);
     this.arrived.push(key);
@@ -140,6 +164,7 @@ export class TestPool implements Pool {
         }
         if (this.texts.has(hash)) return 'known';
         this.add(hash, text);
+        for (const listener of this.listeners) listener({ key: hash, isOwn: false });
         return 'added';
       }),
     );

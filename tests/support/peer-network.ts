@@ -216,6 +216,7 @@ export class TestNode {
       }
       case 'getPending':
       case 'lookupCommands':
+      case 'memberCommands':
       case 'insertCommands':
         return this.ledger.answerPool(name, asked);
       default:

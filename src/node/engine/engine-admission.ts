@@ -4,7 +4,7 @@ import { good } from '../../base/result.ts';
 import type { KnownTransaction } from '../../chain/blocks/index.ts';
 import type { Command } from '../../chain/command/index.ts';
 import type { GateSettings } from '../mempool/gate.ts';
-import type { Mempool } from '../mempool/mempool.ts';
+import type { Mempool, Source } from '../mempool/mempool.ts';
 import type { Asker } from '../port.ts';
 import {
   Admission,
@@ -56,7 +56,8 @@ export class EngineAdmission extends Admission<KnownTransaction> {
       for (const [i, { command, known }] of group.entries()) {
         const text = faults.ok ? faults.value[i] : undefined;
         if (!faults.ok) admitted.set(command, { kind: 'full' });
-        else if (text === undefined) admitted.set(command, { kind: addTo(this.chain, known) });
+        else if (text === undefined)
+          admitted.set(command, { kind: addTo(this.chain, known, 'peer') });
         else admitted.set(command, { kind: 'refused', text, isUnsigned: false });
       }
     }
@@ -71,7 +72,7 @@ export function doorOf(chain: Chain): AdmissionDoor<KnownTransaction> {
     insert(transactions) {
       const added: string[] = [];
       const faults = transactions.map((known): string | undefined => {
-        const how = addTo(chain, known);
+        const how = addTo(chain, known, 'client');
         if (how === 'added') added.push(known.requestKey);
         return how === 'full' ? mempoolIsFull : undefined;
       });
@@ -82,10 +83,14 @@ export function doorOf(chain: Chain): AdmissionDoor<KnownTransaction> {
   };
 }
 
-function addTo({ mempool, host }: Chain, known: KnownTransaction): ReturnType<Mempool['add']> {
+function addTo(
+  { mempool, host }: Chain,
+  known: KnownTransaction,
+  source: Source,
+): ReturnType<Mempool['add']> {
   known.isSigned = true;
   host.transactions.accept(known);
-  return mempool.add(known);
+  return mempool.add(known, source);
 }
 
 function viewOf(engine: Engine, { state, mempool, line }: Chain): AdmissionView {

@@ -6,6 +6,7 @@ export const emptyPool: Pool = {
   pending: () => Promise.resolve({ keys: [], mark: { nonce: 0n, mark: 0 } }),
   member: (keys) => Promise.resolve(keys.map(() => false)),
   lookup: (keys) => Promise.resolve(keys.map(() => undefined)),
+  onArrival: () => () => undefined,
   insert: (commands) => Promise.resolve(commands.map(() => 'refused')),
   wants: (keys) => Promise.resolve(keys.map(() => false)),
 };

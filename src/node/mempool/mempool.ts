@@ -34,6 +34,10 @@ export function waitingIn(mempool: Mempool, max: number): readonly string[] {
 /** The transactions with one price, in order of arrival. */
 type Level = { readonly price: bigint; readonly keys: Set<string> };
 
+/** `block`: one that was taken back. */
+export type Source = 'client' | 'peer' | 'block';
+
+type ArrivalListener = (requestKey: string, source: Source) => void;
 type RefusalListener = (requestKey: string, until: Micros) => void;
 
 type Added = 'added' | 'known' | 'full';
@@ -45,7 +49,7 @@ export class Mempool {
   private readonly byKey = new Map<string, Pending>();
   /** Descending. */
   private readonly levels: Level[] = [];
-  private readonly listeners = new Set<(requestKey: string) => void>();
+  private readonly listeners = new Set<ArrivalListener>();
   private readonly refusalListeners = new Set<RefusalListener>();
   private bytes = 0;
 
@@ -82,8 +86,8 @@ export class Mempool {
     }
   }
 
-  /** Adds a transaction. `full`: there is no room, and no cheaper transaction to remove. */
-  add(known: KnownTransaction): Added {
+  /** Adds a transaction that came from there. `full`: there is no room, and no cheaper transaction to remove. */
+  add(known: KnownTransaction, source: Source = 'block'): Added {
     const { requestKey, bytes, meta } = known;
     if (this.byKey.has(requestKey)) return 'known';
     const price = priceUnits(meta.gasPrice);
@@ -92,12 +96,12 @@ export class Mempool {
     this.byKey.set(requestKey, { known, price, expiry: expiryOf(meta), arrival });
     this.levelOf(price).keys.add(requestKey);
     this.bytes += bytes.length;
-    for (const listener of this.listeners) listener(requestKey);
+    for (const listener of this.listeners) listener(requestKey, source);
     return 'added';
   }
 
   /** Calls the listener for each new transaction; call the returned function to stop. */
-  listen(listener: (requestKey: string) => void): () => void {
+  listen(listener: ArrivalListener): () => void {
     this.listeners.add(listener);
     return () => void this.listeners.delete(listener);
   }

@@ -6,7 +6,7 @@ import { decodeUtf8 } from '../../base/bytes.ts';
 import type { Client } from '../../base/client.ts';
 import { type Command, hashFault, readCommand } from '../../chain/command/index.ts';
 import { refusalTexts } from '../../chain/execute/index.ts';
-import type { Inserted, Pool, PoolMark } from '../../p2p/ledger.ts';
+import type { Arrival, Inserted, Pool, PoolMark } from '../../p2p/ledger.ts';
 import type { EachAdmitted, EngineAdmission } from '../engine/engine-admission.ts';
 import type { Chain, Engine } from '../engine/engine.ts';
 import { gossipLimits } from '../limits.ts';
@@ -77,6 +77,12 @@ export class EnginePool implements Pool {
           chain.state.receipt(key) === undefined,
       ),
     );
+  }
+
+  onArrival(listener: (arrival: Arrival) => void): () => void {
+    return this.parts.chain.mempool.listen((key, source) => {
+      if (source !== 'block') listener({ key, isOwn: source === 'client' });
+    });
   }
 
   insert(commands: readonly string[]): Promise<readonly Inserted[]> {

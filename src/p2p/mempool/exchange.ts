@@ -4,11 +4,14 @@ import type { Result } from '../../base/result.ts';
 import type { ChainId } from '../../chain/graph/chain-graph.ts';
 import type { PeerKey } from '../address/peer-info.ts';
 import type { Pool, PoolMark } from '../ledger.ts';
+import { type AskFault } from '../messages/message.ts';
 import type { Clock } from '../../base/ports/time.ts';
 import { Claims } from './claims.ts';
 import { KnownKeys } from './known-keys.ts';
 import { gossipLimits as limits } from './limits.ts';
-import { Offer } from './offer.ts';
+import type { News } from './broadcast.ts';
+import { Offer, type OfferParts } from './offer.ts';
+import { push } from './outbox.ts';
 import { type GossipFault, type PeerPool, pull } from './pull.ts';
 
 export type RoundParts = {
@@ -44,6 +47,11 @@ export class Exchange {
     const offer = this.offers.get(chain) ?? new Offer();
     this.offers.set(chain, offer);
     return offer.round(parts, isPatient);
+  }
+
+  /** What has arrived here just now. */
+  push(parts: Omit<OfferParts, 'known'>, news: News): Promise<Result<undefined, AskFault>> {
+    return push({ ...parts, known: this.known }, news);
   }
 }
 

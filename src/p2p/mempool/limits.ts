@@ -18,6 +18,14 @@ export const gossipLimits = {
   peers: 32,
   /** Requests in a second: nodes of the reference answer twenty. */
   requestMs: 1000 / 16,
+  /** All requests about transactions to a peer, pushes with them: those that fetch come first. */
+  requests: { perSecond: 16, burst: 48 },
+  /** Arrivals of this time are pushed together. */
+  gatherMs: 50,
+  /** Transactions of a chain that wait to be pushed to a peer; it fetches the others. */
+  pushedKeys: 512,
+  /** Peers that are told of what another peer sent: most will have it. */
+  relays: 3,
   /** Between two exchanges about the same chain, by the number of chains. */
   chainMs: 250,
   minRoundMs: 2000,

@@ -36,7 +36,8 @@ export class Offer {
   }
 }
 
-async function send(
+/** Sends transactions that are still pending, and remembers that the peer has them. */
+export async function send(
   { pool, peerPool, known, isOver }: OfferParts,
   keys: readonly string[],
 ): Promise<Result<undefined, AskFault>> {

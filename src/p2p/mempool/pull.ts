@@ -17,6 +17,7 @@ export interface PeerPool {
     since: PoolMark | undefined,
   ): Promise<Result<{ readonly keys: readonly string[]; readonly mark: PoolMark }, AskFault>>;
   lookup(keys: readonly string[]): Promise<Result<readonly (string | undefined)[], AskFault>>;
+  member(keys: readonly string[]): Promise<Result<readonly boolean[], AskFault>>;
   insert(commands: readonly string[]): Promise<Result<unknown, AskFault>>;
 }
 

@@ -56,6 +56,23 @@ export const lookupCommands = message<
   read: ({ body }, { keys }) => readLookup(body, keys.length),
 });
 
+/** Which transactions are pending there. */
+export const memberCommands = message<
+  { readonly chain: ChainId; readonly keys: readonly string[] },
+  readonly boolean[]
+>({
+  name: 'memberCommands',
+  method: 'POST',
+  path: `${mempoolPath}/member`,
+  status: 200,
+  type: 'application/json',
+  bodyBytes: messageLimits.pendingBytes,
+  maxBytes: messageLimits.pendingBytes,
+  parameters: ofChain,
+  body: ({ keys }) => documentBytes(keys),
+  read: ({ body }, { keys }) => readMembers(body, keys.length),
+});
+
 /** Offers transactions. What becomes of them is not told. */
 export const insertCommands = message<
   { readonly chain: ChainId; readonly commands: readonly string[] },
@@ -109,6 +126,18 @@ function readLookup(
   if (!items.ok) return items;
   if (items.value.length < length) return bad('the list is shorter than that of the keys');
   return readEach(items.value, readFound);
+}
+
+/** In the order of the keys. */
+function readMembers(bytes: Uint8Array, length: number): Result<readonly boolean[], string> {
+  const read = readDocument(bytes);
+  if (!read.ok) return read;
+  const items = readList(read.value, length);
+  if (!items.ok) return items;
+  if (items.value.length < length) return bad('the list is shorter than that of the keys');
+  return readEach(items.value, (item) =>
+    typeof item === 'boolean' ? good(item) : bad('it must be true or false'),
+  );
 }
 
 function readFound(item: JsonValue): Result<string | undefined, string> {

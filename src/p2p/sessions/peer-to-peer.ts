@@ -11,6 +11,7 @@ import { parseHostAddress } from '../address/host-address.ts';
 import { keyOf, type PeerInfo, type PeerKey, type PeerNetwork } from '../address/peer-info.ts';
 import { groupOf } from '../address/reserved.ts';
 import type { Ledger } from '../ledger.ts';
+import { Broadcast } from '../mempool/broadcast.ts';
 import { Exchanges } from '../mempool/exchange.ts';
 import { isAcceptedVersion } from '../messages/about.ts';
 import type { Ask } from '../messages/message.ts';
@@ -52,6 +53,7 @@ export class PeerToPeer implements SyncPeers {
   private readonly known: KnownPeers;
   private readonly ownCut: OwnCut;
   private readonly sessions: Sessions;
+  private readonly broadcast: Broadcast;
   private own: PeerInfo | undefined;
   private cancels: readonly Cancel[] = [];
 
@@ -64,6 +66,13 @@ export class PeerToPeer implements SyncPeers {
     this.sync = parts.syncOf(this);
     const admission = this.newAdmission();
     this.sessions = this.newSessions(admission);
+    this.broadcast = new Broadcast({
+      timer: parts.timer,
+      draws: this.known.draws,
+      chains: chainsOf(ledger.network),
+      poolOf: ledger.pool.bind(ledger),
+      peers: () => this.sessions.listeners(),
+    });
     this.desk = {
       nonce,
       isFriend: ({ address }) => settings.friends.some((friend) => friend.address.host === address),
@@ -93,6 +102,7 @@ export class PeerToPeer implements SyncPeers {
       }),
       timer.every(limits.saveMs, () => this.known.save(this.sessions.open())),
     ];
+    this.broadcast.start();
     this.sessions.start();
   }
 
@@ -105,6 +115,7 @@ export class PeerToPeer implements SyncPeers {
   /** Resolves when no conversation is left. */
   async stop(): Promise<void> {
     for (const cancel of this.cancels) cancel();
+    this.broadcast.stop();
     this.known.save(this.sessions.open());
     this.sync.close();
     await this.sessions.stop();

@@ -3,17 +3,20 @@
 // Source: P2P/Node.hs, newSession; CutDB/Sync.hs.
 
 import type { Clock, Timer } from '../../base/ports/time.ts';
+import { TokenBuckets } from '../../base/token-buckets.ts';
 import { areSameHeads } from '../../chain/choice/cut.ts';
 import type { ChainId } from '../../chain/graph/chain-graph.ts';
 import type { CutHashes } from '../../chain/model/cut-json.ts';
 import type { PeerInfo, PeerKey, PeerNetwork } from '../address/peer-info.ts';
 import type { Draws } from '../draws.ts';
 import type { Pool } from '../ledger.ts';
+import type { News } from '../mempool/broadcast.ts';
 import { chainPauseMs, type Exchange, type Exchanges } from '../mempool/exchange.ts';
 import { gossipLimits } from '../mempool/limits.ts';
+import { Outbox } from '../mempool/outbox.ts';
 import type { GossipFault, PeerPool } from '../mempool/pull.ts';
 import { getCut, putCut } from '../messages/cut.ts';
-import { getPending, insertCommands, lookupCommands } from '../messages/mempool.ts';
+import { getPending, insertCommands, lookupCommands, memberCommands } from '../messages/mempool.ts';
 import type { Ask } from '../messages/message.ts';
 import { getPeers, putPeer, peerToJson } from '../messages/peers.ts';
 import { isPassing, statuses } from '../messages/statuses.ts';
@@ -61,6 +64,10 @@ export class Session {
   private readonly controller = new AbortController();
   private readonly talk: Talk;
   private readonly bell = new Bell();
+  private readonly outbox = new Outbox();
+  private readonly outboxBell = new Bell();
+  /** Requests about transactions. */
+  private readonly requests: TokenBuckets;
   private ended: SessionEnd | undefined;
   private said: Pick<CutHashes, 'hashes'> | undefined;
   /** What the peer was told of the own cut. */
@@ -73,6 +80,7 @@ export class Session {
     const { ask, clock, timer } = parts;
     this.peer = peer;
     this.parts = parts;
+    this.requests = new TokenBuckets({ ...gossipLimits.requests, clock, max: 1 });
     this.talk = new Talk(peer.info, {
       ask,
       clock,
@@ -106,7 +114,7 @@ export class Session {
     const cancel = timer.after(life, () => this.end({ kind: 'over', why: 'its time is over' }));
     await this.open();
     if (this.ended === undefined) {
-      await Promise.all([this.pulls(), this.pushes(), this.pages(), this.gossips()]);
+      await Promise.all([this.pulls(), this.pushes(), this.pages(), this.gossips(), this.tells()]);
     }
     cancel();
     return this.ended ?? { kind: 'over', why: 'it has ended' };
@@ -119,6 +127,12 @@ export class Session {
   /** The own cut has changed. */
   cutChanged(): void {
     this.bell.ring();
+  }
+
+  /** These transactions have arrived here: the peer is told soon. */
+  newsArrived(news: News): void {
+    this.outbox.add(news);
+    this.outboxBell.ring();
   }
 
   /** The peer has pushed this cut. */
@@ -267,12 +281,45 @@ export class Session {
     const round = await exchange.round({
       chain,
       pool,
-      peerPool: this.peerPool(chain),
+      peerPool: this.peerPool(chain, () => this.talk.pause(gossipLimits.requestMs)),
       claims: exchanges.claims,
       isPatient: !isPrivate,
       isOver: () => this.isOver(),
     });
     return round.ok || this.goesOn(round.fault);
+  }
+
+  /** Tells of new transactions. */
+  private async tells(): Promise<void> {
+    const { sync } = this.parts;
+    const closed = new Set<ChainId>();
+    while (!this.isOver()) {
+      await this.outboxBell.next(this.controller.signal);
+      for (let news = this.outbox.take(); news !== undefined; news = this.outbox.take()) {
+        if (this.isOver()) return;
+        // It fetches them when this is over.
+        if (!sync.isNear || this.talk.isSlow || closed.has(news.chain)) continue;
+        if (!(await this.tell(news))) closed.add(news.chain);
+      }
+    }
+  }
+
+  /** Returns whether the peer may be told more of the chain in this session. */
+  private async tell(news: News): Promise<boolean> {
+    const { poolOf, exchanges } = this.parts;
+    const pool = poolOf(news.chain);
+    if (pool === undefined) return false;
+    const peerPool = this.peerPool(news.chain, () => this.turn());
+    const isOver = (): boolean => this.isOver();
+    const told = await exchanges.of(this.peer.key).push({ pool, peerPool, isOver }, news);
+    return told.ok || this.goesOn(told.fault);
+  }
+
+  /** Waits until the peer may be asked once more than for what is fetched from it. */
+  private async turn(): Promise<void> {
+    while (!this.requests.has(allRequests) && !this.isOver()) {
+      await this.talk.pause(gossipLimits.requestMs);
+    }
   }
 
   /** The peer's network for the mempool of the chain has this node from now on. */
@@ -295,21 +342,23 @@ export class Session {
     return fault.kind !== 'status' || isPassing(fault.status);
   }
 
-  private peerPool(chain: ChainId): PeerPool {
-    const { talk } = this;
+  /** `turn`: resolves when the next larger question may be asked. */
+  private peerPool(chain: ChainId, turn: () => Promise<void>): PeerPool {
+    const ask: Talk['ask'] = (message, asked) => {
+      this.requests.spend(allRequests, 1);
+      return this.talk.ask(message, asked);
+    };
     return {
-      pending: (since) => talk.ask(getPending, { chain, since }),
-      lookup: async (keys) => {
-        await talk.pause(gossipLimits.requestMs);
-        return talk.ask(lookupCommands, { chain, keys });
-      },
-      insert: async (commands) => {
-        await talk.pause(gossipLimits.requestMs);
-        return talk.ask(insertCommands, { chain, commands });
-      },
+      pending: (since) => ask(getPending, { chain, since }),
+      lookup: (keys) => turn().then(() => ask(lookupCommands, { chain, keys })),
+      member: (keys) => turn().then(() => ask(memberCommands, { chain, keys })),
+      insert: (commands) => turn().then(() => ask(insertCommands, { chain, commands })),
     };
   }
 }
+
+/** The one bucket of a session. */
+const allRequests = '';
 
 /** Most of a batch refused is one point. */
 const refusedNuisances = 10;

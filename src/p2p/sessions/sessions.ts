@@ -3,6 +3,7 @@
 
 import type { Timer } from '../../base/ports/time.ts';
 import type { PeerKey } from '../address/peer-info.ts';
+import type { News } from '../mempool/broadcast.ts';
 import type { Ask } from '../messages/message.ts';
 import { getPeers } from '../messages/peers.ts';
 import type { Admission } from '../peers/admit.ts';
@@ -67,6 +68,13 @@ export class Sessions {
   /** Peers that have answered. */
   open(): readonly Peer[] {
     return [...this.sessions.values()].filter(({ isOpen }) => isOpen).map(({ peer }) => peer);
+  }
+
+  /** How each of them is told of new transactions. */
+  listeners(): readonly ((news: News) => void)[] {
+    return [...this.sessions.values()]
+      .filter(({ isOpen }) => isOpen)
+      .map((session) => (news) => session.newsArrived(news));
   }
 
   cutChanged(): void {

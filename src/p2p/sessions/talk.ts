@@ -47,11 +47,15 @@ export class Talk {
     return answer;
   }
 
+  /** Whether the peer said a short time ago that there are too many requests. */
+  get isSlow(): boolean {
+    return this.parts.clock.nowMs() < this.slowUntilMs;
+  }
+
   /** Waits between requests; twice as long after the peer said that they are too many. */
   pause(milliseconds: number): Promise<void> {
-    const { clock, timer, signal } = this.parts;
-    const isSlow = clock.nowMs() < this.slowUntilMs;
-    return pause(timer, isSlow ? milliseconds * 2 : milliseconds, signal);
+    const { timer, signal } = this.parts;
+    return pause(timer, this.isSlow ? milliseconds * 2 : milliseconds, signal);
   }
 
   private judge(name: string, fault: AskFault): void {

@@ -74,12 +74,8 @@ export class Clients {
     const transaction = simulatedTransaction({ chain, number, createdSeconds, lifeSeconds });
     const run = node.process;
     const atMs = time.nowMs();
-    void run.ledger
-      .poolOf(chain)
-      .insert([transaction.text])
-      .then(([taken]) => {
-        if (taken === 'added') this.sent.push({ transaction, atMs, node, run });
-      });
+    const taken = run.ledger.poolOf(chain).send(transaction.text);
+    if (taken === 'added') this.sent.push({ transaction, atMs, node, run });
   }
 }
 

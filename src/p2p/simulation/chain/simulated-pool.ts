@@ -1,6 +1,6 @@
 // The mempool of a chain of a simulated node: transactions by key, in order of arrival.
 
-import type { Inserted, Pool, PoolMark } from '../../ledger.ts';
+import type { Arrival, Inserted, Pool, PoolMark } from '../../ledger.ts';
 import type { ChainId } from '../../../chain/graph/chain-graph.ts';
 import type { BlockHeader } from '../../../chain/model/header.ts';
 import { isExpired } from './stub-execution.ts';
@@ -23,6 +23,7 @@ export class SimulatedPool implements Pool {
   private readonly now: () => bigint;
   private readonly pendingByKey = new Map<string, Pending>();
   private arrivals = 0;
+  private readonly listeners = new Set<(arrival: Arrival) => void>();
 
   constructor(parts: {
     readonly chain: ChainId;
@@ -69,8 +70,18 @@ export class SimulatedPool implements Pool {
     return Promise.resolve(keys.map((key) => this.pendingByKey.get(key)?.transaction.text));
   }
 
+  onArrival(listener: (arrival: Arrival) => void): () => void {
+    this.listeners.add(listener);
+    return () => void this.listeners.delete(listener);
+  }
+
   insert(commands: readonly string[]): Promise<readonly Inserted[]> {
-    return Promise.resolve(commands.map((command) => this.add(command)));
+    return Promise.resolve(commands.map((command) => this.add(command, 'peer')));
+  }
+
+  /** Adds a transaction of a client of this node. */
+  send(command: string): Inserted {
+    return this.add(command, 'client');
   }
 
   wants(keys: readonly string[]): Promise<readonly boolean[]> {
@@ -95,7 +106,7 @@ export class SimulatedPool implements Pool {
 
   /** Those of blocks that were taken back. */
   reintroduce(transactions: readonly Uint8Array[]): void {
-    for (const bytes of transactions) this.add(bytes);
+    for (const bytes of transactions) this.add(bytes, 'block');
   }
 
   /** Long after that, because the clock may be wrong for a while. */
@@ -106,7 +117,7 @@ export class SimulatedPool implements Pool {
     }
   }
 
-  private add(given: string | Uint8Array): Inserted {
+  private add(given: string | Uint8Array, source: 'client' | 'peer' | 'block'): Inserted {
     const read = readTransaction(given);
     if (!read.ok) return 'unreadable';
     const transaction = read.value;
@@ -116,6 +127,9 @@ export class SimulatedPool implements Pool {
     if (isExpired(transaction, { creationTime: this.now() })) return 'refused';
     if (this.pendingByKey.size >= maxPending) return 'full';
     this.pendingByKey.set(key, { transaction, arrival: ++this.arrivals });
+    if (source !== 'block') {
+      for (const listener of this.listeners) listener({ key, isOwn: source === 'client' });
+    }
     return 'added';
   }
 }

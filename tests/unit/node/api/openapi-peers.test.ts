@@ -11,6 +11,7 @@ import {
   getPending,
   insertCommands,
   lookupCommands,
+  memberCommands,
 } from '../../../../src/p2p/messages/mempool.ts';
 import { getPayload, getPayloads } from '../../../../src/p2p/messages/payloads.ts';
 import { getPeers, probePeer, putPeer } from '../../../../src/p2p/messages/peers.ts';
@@ -61,6 +62,7 @@ const messages = [
   getPayloads,
   getPending,
   lookupCommands,
+  memberCommands,
   insertCommands,
 ];
 

@@ -14,6 +14,7 @@ function peerPoolOf(keys: readonly string[], isSilent = false): PeerPool {
       isSilent
         ? new Promise(() => undefined)
         : Promise.resolve(good(asked.map((key) => commandOf(key)))),
+    member: (asked) => Promise.resolve(good(asked.map((key) => keys.includes(key)))),
     insert: () => Promise.resolve(good(undefined)),
   };
 }

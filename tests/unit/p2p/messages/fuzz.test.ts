@@ -14,6 +14,7 @@ import { branchHeaders, getHeader } from '../../../../src/p2p/messages/headers.t
 import {
   getPending,
   lookupCommands,
+  memberCommands,
   readCommands,
   readKeys,
 } from '../../../../src/p2p/messages/mempool.ts';
@@ -86,6 +87,11 @@ const readers: readonly Reader[] = [
     name: 'lookup',
     seed: utf8(mempoolTexts.found),
     read: (bytes) => lookupCommands.read(answerOf(bytes), { chain: 0, keys: [...keyTexts] }, place),
+  },
+  {
+    name: 'members',
+    seed: utf8('[true,false]'),
+    read: (bytes) => memberCommands.read(answerOf(bytes), { chain: 0, keys: [...keyTexts] }, place),
   },
   { name: 'keys', seed: utf8(mempoolTexts.keys), read: readKeys },
   { name: 'commands', seed: utf8(mempoolTexts.insert), read: readCommands },

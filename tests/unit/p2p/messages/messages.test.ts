@@ -20,6 +20,7 @@ import {
   getPending,
   insertCommands,
   lookupCommands,
+  memberCommands,
 } from '../../../../src/p2p/messages/mempool.ts';
 import type { Message } from '../../../../src/p2p/messages/message.ts';
 import { getPayload, getPayloads } from '../../../../src/p2p/messages/payloads.ts';
@@ -206,6 +207,11 @@ test('pending transactions are listed, looked up and offered', async () => {
   const found = await sent(lookupCommands, { chain: 0, keys }, { body: utf8(mempoolTexts.found) });
   expect(found.line).toBe(`POST ${B}/chain/0/mempool/lookup ${mempoolTexts.keys}`);
   expect(found.answered).toEqual(good([mempoolTexts.command, undefined]));
+  const members = await sent(memberCommands, { chain: 0, keys }, { body: utf8('[true,false]') });
+  expect(members.line).toBe(`POST ${B}/chain/0/mempool/member ${mempoolTexts.keys}`);
+  expect(members.answered).toEqual(good([true, false]));
+  const short = await sent(memberCommands, { chain: 0, keys }, { body: utf8('[true]') });
+  expect(short.answered).toEqual(unreadable('the list is shorter than that of the keys'));
   const offered = await sent(insertCommands, { chain: 0, commands: [mempoolTexts.command] });
   expect(offered.line).toBe(`PUT ${B}/chain/0/mempool/insert ${mempoolTexts.insert}`);
   expect(offered.answered).toEqual(good(undefined));

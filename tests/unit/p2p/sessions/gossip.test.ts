@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { bad, good } from '../../../../src/base/result.ts';
 import { gossipLimits } from '../../../../src/p2p/mempool/limits.ts';
 import { batchesOf } from '../../../../src/p2p/mempool/offer.ts';
-import { commandOf, type TestPool } from '../../../support/peer-ledger.ts';
+import { commandOf, statusFault, type TestPool } from '../../../support/peer-ledger.ts';
 import { PeerNet, type TestNode } from '../../../support/peer-network.ts';
 
 const a = '20.1.0.1:1789';
@@ -35,6 +35,105 @@ test('a transaction reaches all nodes, and is fetched once by each', async () =>
     .flatMap(({ asked }) => (asked as { readonly keys: readonly string[] }).keys);
   expect(keys).toHaveLength(2);
   await net.stop();
+});
+
+describe('a transaction that a client sent', () => {
+  test('is in the mempools of all peers within a tenth of a second, and sent once to each', async () => {
+    const net = new PeerNet();
+    const nodes = await started(net, a, b, c);
+    poolOf(nodes[0], 1).send('key1');
+    await net.time.advance(100);
+    for (const node of nodes) expect(poolOf(node, 1).arrived).toEqual(['key1']);
+    await net.time.advance(60_000);
+    expect(net.count('insertCommands')).toBe(2);
+    expect(net.count('lookupCommands')).toBe(0);
+    for (const node of nodes) expect(poolOf(node, 1).inserts.flat().length).toBeLessThanOrEqual(1);
+    await net.stop();
+  });
+
+  test('passes on through nodes that know each other in a line, which are asked before', async () => {
+    const net = new PeerNet();
+    net.isLinked = (from, to) => from === b || to === b;
+    const middle = net.node(b).start();
+    const ends = [a, c].map((key) => net.node(key, { configured: [middle.own] }).start());
+    const nodes = [...ends, middle];
+    await net.time.advance(20_000);
+    poolOf(nodes[0]).send('key1');
+    await net.time.advance(1000);
+    for (const node of nodes) expect(poolOf(node).arrived).toEqual(['key1']);
+    const asked = net.log.filter(({ name }) => name === 'memberCommands');
+    expect(asked.map(({ from }) => from)).toContain(b);
+    await net.stop();
+  });
+
+  test('shares a request with others of the same moment', async () => {
+    const net = new PeerNet();
+    const nodes = await started(net, a, b);
+    for (let i = 0; i < 100; i++) poolOf(nodes[0]).send(`key${i}`);
+    await net.time.advance(1000);
+    expect(poolOf(nodes[1]).inserts.map((each) => each.length)).toEqual([100]);
+    await net.stop();
+  });
+
+  test('is one of thousands: what is too much to be sent is fetched', async () => {
+    const net = new PeerNet();
+    const nodes = await started(net, a, b);
+    for (let i = 0; i < 5000; i++) poolOf(nodes[0]).send(`key${i}`);
+    await net.time.advance(1000);
+    expect(poolOf(nodes[1]).arrived.length).toBeGreaterThanOrEqual(gossipLimits.pushedKeys);
+    await net.time.advance(20_000);
+    expect(poolOf(nodes[1]).arrived).toHaveLength(5000);
+    expect(poolOf(nodes[1]).inserts.flat().length).toBeLessThan(5600);
+    await net.stop();
+  });
+
+  test('never makes more requests than a node of the reference answers', async () => {
+    const net = new PeerNet();
+    const nodes = await started(net, a, b);
+    const from = net.time.nowMs();
+    for (let i = 0; i < 1000; i++) {
+      poolOf(nodes[0], i % 3).send(`key${i}`);
+      await net.time.advance(10);
+    }
+    const asked = net.log.filter(
+      ({ atMs, from: asking, name }) =>
+        atMs >= from && asking === a && /Commands|Pending/.test(name),
+    );
+    const { perSecond, burst } = gossipLimits.requests;
+    expect(asked.length).toBeLessThanOrEqual(10 * perSecond + burst);
+    await net.time.advance(3000);
+    expect([0, 1, 2].flatMap((chain) => poolOf(nodes[1], chain).arrived)).toHaveLength(1000);
+    await net.stop();
+  });
+
+  test('is not sent to a peer that says there are too many requests', async () => {
+    const net = new PeerNet();
+    const nodes = await started(net, a, b);
+    net.override = ({ name, to }) =>
+      name === 'insertCommands' && to === b ? statusFault(429) : undefined;
+    for (let i = 0; i < 20; i++) {
+      poolOf(nodes[0]).send(`key${i}`);
+      await net.time.advance(100);
+    }
+    expect(net.count('insertCommands', { to: b })).toBe(1);
+    await net.time.advance(5000);
+    expect(poolOf(nodes[1]).arrived).toHaveLength(20);
+    expect(nodes[0]?.sessions()).toEqual([b]);
+    await net.stop();
+  });
+
+  test('is not sent again to a peer without a mempool', async () => {
+    const net = new PeerNet();
+    const nodes = await started(net, a, b);
+    net.override = ({ name, to }) =>
+      name === 'insertCommands' && to === b ? statusFault(404) : undefined;
+    for (let i = 0; i < 20; i++) {
+      poolOf(nodes[0]).send(`key${i}`);
+      await net.time.advance(100);
+    }
+    expect(net.count('insertCommands', { to: b })).toBe(1);
+    await net.stop();
+  });
 });
 
 test('five thousand transactions of one node reach five, each at most twice', async () => {

@@ -15,6 +15,7 @@ import {
   getPending,
   insertCommands,
   lookupCommands,
+  memberCommands,
 } from '../../../../src/p2p/messages/mempool.ts';
 import { getPayload, getPayloads } from '../../../../src/p2p/messages/payloads.ts';
 import { getPeers, probePeer, putPeer } from '../../../../src/p2p/messages/peers.ts';
@@ -39,6 +40,7 @@ async function secureApi() {
   node.mineAll(3);
   const mark = { nonce: -6_148_914_691_236_517_205n, mark: 4711 };
   const pool: Partial<Pool> = {
+    member: (keys) => Promise.resolve(keys.map((key) => key === keyTexts[0])),
     pending: () => Promise.resolve({ keys: [keyTexts[0]], mark }),
     lookup: (keys) =>
       Promise.resolve(keys.map((key) => (key === keyTexts[0] ? mempoolTexts.command : undefined))),
@@ -146,6 +148,12 @@ const recorded: readonly Recorded[] = [
     [wantsJson, sendsJson],
     mempoolTexts.keys,
     [200, json, mempoolTexts.found],
+  ],
+  [
+    `POST ${C}/mempool/member`,
+    [sendsJson, wantsJson],
+    mempoolTexts.keys,
+    [200, json, '[true,false]'],
   ],
   [`PUT ${C}/mempool/insert`, [sendsJson], mempoolTexts.insert, [200, json, '']],
   [
@@ -308,6 +316,7 @@ test('client and server understand each other in every message', async () => {
   expect(await ask(to, lookupCommands, { chain: 0, keys })).toEqual(
     good([mempoolTexts.command, undefined]),
   );
+  expect(await ask(to, memberCommands, { chain: 0, keys })).toEqual(good([true, false]));
   const commands = [mempoolTexts.command];
   expect(await ask(to, insertCommands, { chain: 0, commands })).toEqual(good(undefined));
 });
