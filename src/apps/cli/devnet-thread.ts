@@ -81,6 +81,7 @@ async function run(): Promise<void> {
     isMemoryShort,
     blockTimeMs: work.blockTimeMs,
     folder: work.state,
+    keepsCoinHistory: work.rosetta,
     clock: systemClock,
     timer: systemTimer,
     random: systemRandom,
@@ -127,7 +128,13 @@ async function serve(
     {
       http,
       network: { kind: 'devnet', chains: work.chains },
-      api: { host, port: work.port, aliases: [commonAlias], values: devnetValues },
+      api: {
+        host,
+        port: work.port,
+        aliases: [commonAlias],
+        rosetta: work.rosetta,
+        values: devnetValues,
+      },
       metrics: { host, port: work.metricsPort },
       logLevel: work.log === undefined ? undefined : logLevel,
       page: accounts,

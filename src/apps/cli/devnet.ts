@@ -43,6 +43,7 @@ function workOf(given: Given): DevnetWork {
     port: Number(given.value('port') ?? 1848),
     controlPort: Number(given.value('control-port') ?? 1849),
     metricsPort: metricsPort === undefined ? undefined : Number(metricsPort),
+    rosetta: given.has('rosetta'),
     blockTimeMs: blockTime === undefined ? undefined : Number(blockTime) * 1000,
     accounts: Number(given.value('accounts') ?? 0),
     state: given.value('state'),
@@ -98,6 +99,7 @@ export type DevnetWork = {
   readonly controlPort: number;
   /** `undefined`: no metrics. */
   readonly metricsPort: number | undefined;
+  readonly rosetta: boolean;
   /** `undefined`: blocks on demand. */
   readonly blockTimeMs: number | undefined;
   /** The number of accounts to create. */

@@ -245,14 +245,15 @@ async function serve(
 
 function apiOf(configuration: NodeConfiguration): ApiWork {
   const { service, mining } = configuration;
-  const { host, port, aliases, productWord, headerStream, payloadBatchLimit } = service;
+  const { host, port, aliases, productWord, headerStream, rosetta } = service;
   return {
     host,
     port,
     aliases,
     productWord,
     headerStream,
-    limits: { payloadBatch: payloadBatchLimit },
+    rosetta,
+    limits: { payloadBatch: service.payloadBatchLimit },
     refreshEvents: mining.refreshEvents,
     values: reportedValues(configuration),
   };

@@ -43,6 +43,8 @@ export type NodeConfiguration = {
     readonly localLimitMs: number | undefined;
     /** `port` is `undefined`: no metrics. */
     readonly metrics: { readonly host: string; readonly port: number | undefined };
+    /** Also: whether the changes of the coin table are kept. */
+    readonly rosetta: boolean;
   };
   readonly gas: {
     readonly limit: bigint;
@@ -151,7 +153,7 @@ function contradictions(values: ReadonlyMap<string, Given>): readonly string[] {
     say('service.aliases', 'contains the product word itself: remove it');
   }
   const isHeadersOnly = given('follow').value === 'headers';
-  for (const key of ['mining.enabled', 'mining.coordination']) {
+  for (const key of ['mining.enabled', 'mining.coordination', 'service.rosetta']) {
     if (isHeadersOnly && given(key).value === true) {
       say(key, 'does not go with follow: headers, which executes nothing');
     }
@@ -214,6 +216,7 @@ function configurationOf(values: ReadonlyMap<string, Given>): NodeConfiguration 
         host: text('service.metricsHost'),
         port: raw('service.metricsPort') === undefined ? undefined : number('service.metricsPort'),
       },
+      rosetta: raw('service.rosetta') === true,
     },
     gas: {
       limit: BigInt(number('gas.limit')),

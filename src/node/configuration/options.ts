@@ -92,6 +92,14 @@ export const nodeOptions: readonly NodeOption[] = [
     schema: text('The address for metrics. Clients do not need it.'),
     default: '127.0.0.1',
   },
+  {
+    key: 'service.rosetta',
+    schema: flag(
+      'Whether the node answers the Rosetta interface, and keeps what each block changed in the table of the coin.',
+    ),
+    default: false,
+    reference: 'rosetta',
+  },
   ...peerOptions,
   {
     key: 'gas.limit',

@@ -55,6 +55,8 @@ export type DevnetOptions = HostOptions & {
   readonly folder?: string | undefined;
   /** The size of the payload cache in bytes; other payloads are read from disk. */
   readonly cacheBytes?: number;
+  /** Whether to keep what each block changed in the table of the coin. */
+  readonly keepsCoinHistory?: boolean;
   readonly clock: Clock;
   readonly timer: Timer;
   readonly random: Random;

@@ -75,6 +75,7 @@ The keys of sender00 to sender09 are public: never use them elsewhere. docs/devn
       argument: { name: 'PORT', fault: wholeNumberFault({ min: 0, max: 65_535 }) },
       help: 'serve metrics for Prometheus on this port; 0: any free one',
     },
+    { long: 'rosetta', help: 'answer the Rosetta interface, and keep the history of balances' },
     {
       long: 'log-format',
       argument: { name: 'FORMAT', choices: ['text', 'json'] },
