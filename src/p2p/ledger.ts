@@ -109,10 +109,12 @@ export interface SealedPool {
   lookup(keys: readonly string[]): Promise<readonly (string | undefined)[]>;
   /** Whether a command is neither carried, nor refused, nor dropped a short while ago. */
   wants(keys: readonly string[]): Promise<readonly boolean[]>;
+  /** Whether a bringer may bring more now. */
+  admits(bringer: string): boolean;
   /**
    * Carries commands after all checks that need no key of an entity: that they are sealed, for a chain of this network, in
-   * time, not too large, with the signature of the seal. `bringer`: who shares a part of the space, such as the group of a
-   * peer's address. `full`: that share is used up, in space or in time. Returns, for each, what became of it.
+   * time, not too large, with the signature of the seal. `bringer`: who shares a part of the space and of the time, see
+   * `bringerOf`; if it is not admitted now, all of them are `full`. Returns, for each, what became of it.
    */
   insert(commands: readonly string[], bringer: string): Promise<readonly Inserted[]>;
   /** Calls the listener when a command is carried that was not before. Call the returned function to stop. */

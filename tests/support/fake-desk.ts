@@ -4,6 +4,7 @@ import type { CutHashes } from '../../src/chain/model/cut-json.ts';
 import type { PeerInfo, PeerNetwork } from '../../src/p2p/address/peer-info.ts';
 import { keyOf } from '../../src/p2p/address/peer-info.ts';
 import type { PeerDesk } from '../../src/p2p/peers/desk.ts';
+import type { TestSealedPool } from './sealed-pool.ts';
 
 export class FakeDesk implements PeerDesk {
   readonly nonce = 'ab12';
@@ -11,7 +12,12 @@ export class FakeDesk implements PeerDesk {
   readonly announced: [network: PeerNetwork, peer: PeerInfo][] = [];
   readonly cuts: CutHashes[] = [];
   isFriendly = false;
+  readonly sealed: TestSealedPool | undefined;
   answer: Awaited<ReturnType<PeerDesk['announce']>> = good('added');
+
+  constructor(sealed?: TestSealedPool) {
+    this.sealed = sealed;
+  }
 
   isFriend(): boolean {
     return this.isFriendly;

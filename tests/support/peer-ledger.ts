@@ -13,10 +13,13 @@ import type {
   LedgerChange,
   Pool,
   PoolMark,
+  SealedPool,
 } from '../../src/p2p/ledger.ts';
 import type { AskFault } from '../../src/p2p/messages/message.ts';
+import { bringerOf } from '../../src/p2p/sealed/bringer.ts';
 import { mined } from './header-web.ts';
 import type { PeerNet } from './peer-network.ts';
+import type { TestSealedPool } from './sealed-pool.ts';
 
 type Answer = Result<unknown, AskFault>;
 
@@ -28,11 +31,13 @@ export class TestLedger implements Ledger {
   readonly network: Network;
   readonly net: PeerNet;
   readonly pools = new Map<number, TestPool>();
+  readonly sealed: TestSealedPool | undefined;
   private present: Cut;
   private readonly listeners = new Set<(change: LedgerChange) => void>();
 
-  constructor(net: PeerNet) {
+  constructor(net: PeerNet, sealed?: TestSealedPool) {
     this.net = net;
+    this.sealed = sealed;
     this.network = net.network;
     this.present = genesisCut(this.network);
     for (const [chain, header] of this.present.heads) {
@@ -105,6 +110,27 @@ export class TestLedger implements Ledger {
     await pool.insert((asked as { readonly commands: readonly string[] }).commands);
     return good(undefined);
   }
+
+  answerSealed(name: string, asked: unknown, host: string): Promise<Answer> {
+    return answerSealed(this.sealed, { name, asked, host });
+  }
+}
+
+/** What a node answers about sealed commands. */
+async function answerSealed(
+  pool: SealedPool | undefined,
+  { name, asked, host }: { readonly name: string; readonly asked: unknown; readonly host: string },
+): Promise<Answer> {
+  if (pool === undefined) return statusFault(404);
+  if (name === 'getSealed') {
+    return good(await pool.pending((asked as { readonly since?: PoolMark }).since));
+  }
+  if (name === 'lookupSealed') {
+    return good(await pool.lookup((asked as { readonly keys: readonly string[] }).keys));
+  }
+  const { commands } = asked as { readonly commands: readonly string[] };
+  await pool.insert(commands, bringerOf('peer', host));
+  return good(undefined);
 }
 
 export function commandOf(key: string): string {

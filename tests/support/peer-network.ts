@@ -26,6 +26,7 @@ import { PeerToPeer } from '../../src/p2p/sessions/peer-to-peer.ts';
 import type { Sync } from '../../src/p2p/sync/port.ts';
 import { networkOn } from './header-web.ts';
 import { statusFault, TestLedger } from './peer-ledger.ts';
+import type { TestSealedPool } from './sealed-pool.ts';
 import { peerOf } from './peers.ts';
 
 type Answer = Result<unknown, AskFault>;
@@ -122,6 +123,8 @@ export type TestNodeOptions = Partial<PeerSettings> & {
   readonly id?: string;
   readonly seed?: number;
   readonly kept?: KeptPeerData;
+  /** Carries sealed commands. */
+  readonly sealed?: TestSealedPool;
 };
 
 export class TestNode {
@@ -140,7 +143,7 @@ export class TestNode {
     this.own = own;
     this.key = keyOf(own.address);
     this.kept = options.kept;
-    this.ledger = new TestLedger(net);
+    this.ledger = new TestLedger(net, options.sealed);
     this.sync = new TestSync(net, this.ledger);
     this.p2p = new PeerToPeer({
       ask: net.askOf(this),
@@ -219,6 +222,10 @@ export class TestNode {
       case 'memberCommands':
       case 'insertCommands':
         return this.ledger.answerPool(name, asked);
+      case 'getSealed':
+      case 'lookupSealed':
+      case 'insertSealed':
+        return this.ledger.answerSealed(name, asked, from.own.address.host);
       default:
         return statusFault(404);
     }

@@ -39,7 +39,7 @@ export type AnswerDoc = {
 };
 
 /** An optional part of a node: without it, its endpoints are unknown paths. */
-type Feature = 'mining' | 'streams' | 'backups' | 'peers' | 'rosetta';
+type Feature = 'mining' | 'streams' | 'backups' | 'peers' | 'sealed' | 'rosetta';
 
 export type EndpointDoc = {
   /** The name in the OpenAPI document: `pactSend`. */

@@ -16,6 +16,7 @@ export const apiLimits = {
   peerBodyBytes: messageLimits.peerBytes,
   cutBodyBytes: messageLimits.attachedCutBytes,
   keysBodyBytes: messageLimits.pendingBytes,
+  sealedKeysBytes: messageLimits.sealedKeysBytes,
   /** Bytes of a cut without blocks. */
   cutBytes: messageLimits.cutBytes,
   /** Peers on a page, and on one whose size was not asked for: the reference's values. */

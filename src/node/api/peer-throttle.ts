@@ -12,6 +12,8 @@ import type { Sender } from '../../p2p/peers/desk.ts';
 export const peerRates = {
   putPeer: { perSecond: 11, burst: 44 },
   mempool: { perSecond: 20, burst: 80 },
+  /** The reference has no such messages. */
+  sealed: { perSecond: 10, burst: 40 },
   all: { perSecond: 50, burst: 200 },
   /** Of neighbouring addresses together. The reference has no such rate. */
   group: { perSecond: 200, burst: 800 },
@@ -50,6 +52,7 @@ export class PeerThrottle implements RequestGate {
     this.buckets = {
       putPeer: bucketsOf(peerRates.putPeer),
       mempool: bucketsOf(peerRates.mempool),
+      sealed: bucketsOf(peerRates.sealed),
       all: bucketsOf(peerRates.all),
       group: bucketsOf(peerRates.group),
     };
@@ -71,13 +74,14 @@ export class PeerThrottle implements RequestGate {
   }
 
   private lanesOf({ method, path, network, sender }: GatedRequest): readonly Lane[] {
-    const { putPeer, mempool, all, group } = this.buckets;
+    const { putPeer, mempool, sealed, all, group } = this.buckets;
     const segments = path.split('/', maxSegments);
     return [
       ...(method === 'PUT' && segments.includes('peer')
         ? [{ buckets: putPeer, key: network }]
         : []),
       ...(segments.includes('mempool') ? [{ buckets: mempool, key: network }] : []),
+      ...(segments.includes('sealed') ? [{ buckets: sealed, key: network }] : []),
       { buckets: all, key: network },
       { buckets: group, key: groupOf(sender.address) },
     ];

@@ -173,6 +173,7 @@ function endpointsOf({
 }: Pick<NodeApiOptions, Asked>): readonly Endpoint[] {
   const has = {
     peers: peers !== undefined,
+    sealed: peers?.sealed !== undefined,
     mining: node.mining !== undefined,
     streams: headerStream,
     backups: backups !== undefined,

@@ -10,8 +10,8 @@ import { Claims } from './claims.ts';
 import { KnownKeys } from './known-keys.ts';
 import { gossipLimits as limits } from './limits.ts';
 import type { News } from './broadcast.ts';
-import { Offer, type OfferParts } from './offer.ts';
-import { push } from './outbox.ts';
+import { Offer } from './offer.ts';
+import { push, type PushParts } from './outbox.ts';
 import { type GossipFault, type PeerPool, pull } from './pull.ts';
 
 export type RoundParts = {
@@ -50,7 +50,7 @@ export class Exchange {
   }
 
   /** What has arrived here just now. */
-  push(parts: Omit<OfferParts, 'known'>, news: News): Promise<Result<undefined, AskFault>> {
+  push(parts: Omit<PushParts, 'known'>, news: News): Promise<Result<undefined, AskFault>> {
     return push({ ...parts, known: this.known }, news);
   }
 }

@@ -10,8 +10,8 @@ import { gossipLimits as limits } from './limits.ts';
 import type { PeerPool } from './pull.ts';
 
 export type OfferParts = {
-  readonly pool: Pool;
-  readonly peerPool: PeerPool;
+  readonly pool: Pick<Pool, 'pending' | 'lookup'>;
+  readonly peerPool: Pick<PeerPool, 'insert'>;
   readonly known: KnownKeys;
   readonly isOver: () => boolean;
 };

@@ -6,6 +6,10 @@ import type { AskFault } from '../messages/message.ts';
 import type { News } from './broadcast.ts';
 import { gossipLimits as limits } from './limits.ts';
 import { type OfferParts, send } from './offer.ts';
+import type { PeerPool } from './pull.ts';
+
+/** The peer is asked what it has. */
+export type PushParts = OfferParts & { readonly peerPool: PeerPool };
 
 type Waiting = { readonly own: Set<string>; readonly relayed: Set<string> };
 
@@ -36,7 +40,7 @@ function addUpTo(to: Set<string>, keys: readonly string[]): void {
 
 /** Sends what the peer does not have. Of what came from other peers, it is asked first. */
 export async function push(
-  parts: OfferParts,
+  parts: PushParts,
   { own, relayed }: News,
 ): Promise<Result<undefined, AskFault>> {
   const { known, peerPool } = parts;

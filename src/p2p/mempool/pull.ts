@@ -29,8 +29,8 @@ export type GossipFault =
   | { readonly kind: 'refused'; readonly sentence: string };
 
 export type PullParts = {
-  readonly pool: Pool;
-  readonly peerPool: PeerPool;
+  readonly pool: Pick<Pool, 'wants' | 'insert'>;
+  readonly peerPool: Pick<PeerPool, 'pending' | 'lookup'>;
   /** What the peer has. */
   readonly known: KnownKeys;
   /** Keys that are being fetched from one of the peers. */
@@ -71,14 +71,15 @@ export async function pull(parts: PullParts): Promise<Result<Pulled, GossipFault
   return good({ mark: since, later: later.slice(0, limits.laterKeys) });
 }
 
-/** Returns the keys that are being fetched from others. */
+/** Returns the keys that are being fetched from others, and those that there was no time for. */
 async function fetchWanted(
   parts: PullParts,
   keys: readonly string[],
 ): Promise<Result<readonly string[], GossipFault>> {
   const { pool, claims } = parts;
   const later: string[] = [];
-  for (let at = 0; at < keys.length && !parts.isOver(); at += limits.lookupKeys) {
+  for (let at = 0; at < keys.length; at += limits.lookupKeys) {
+    if (parts.isOver()) return good([...later, ...keys.slice(at)]);
     const some = keys.slice(at, at + limits.lookupKeys);
     const wants = await pool.wants(some);
     const wanted = some.filter((_, i) => wants[i] === true);

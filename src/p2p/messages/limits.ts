@@ -53,4 +53,9 @@ export const messageLimits = {
   commandsBytes: 2 * mebibyte,
   /** Transactions in one message: the reference offers so many at once. */
   commands: 1024,
+
+  /** Sealed commands in one message, and their keys on a page: all of a page are asked for at once. */
+  sealed: 256,
+  /** Bytes of such keys. */
+  sealedKeysBytes: 16 * kibibyte,
 } as const;

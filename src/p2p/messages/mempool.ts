@@ -36,7 +36,7 @@ export const getPending = message<
   maxBytes: messageLimits.pendingBytes,
   parameters: ofChain,
   query: ({ since }) => ({ nonce: since?.nonce.toString(), since: since?.mark }),
-  read: ({ body }, { since }) => readPending(body, since),
+  read: ({ body }, { since }) => readPending(body, { since, max: messageLimits.pending }),
 });
 
 /** The JSON of each pending transaction. */
@@ -90,11 +90,16 @@ export const insertCommands = message<
   read: () => good(undefined),
 });
 
-/** A mark of the same process never goes back. */
-function readPending(bytes: Uint8Array, since: PoolMark | undefined): Result<Pending, string> {
+type PendingAsked = { readonly since: PoolMark | undefined; readonly max: number };
+
+/** Reads at most so many request keys, and the mark after them. A mark of the same process never goes back. */
+export function readPending(
+  bytes: Uint8Array,
+  { since, max }: PendingAsked,
+): Result<Pending, string> {
   const read = readObject(bytes);
   if (!read.ok) return read;
-  const items = readList(read.value.get('hashes'), messageLimits.pending);
+  const items = readList(read.value.get('hashes'), max);
   if (!items.ok) return items;
   const keys = readEach(items.value, readHashText);
   if (!keys.ok) return keys;
@@ -115,8 +120,8 @@ function markFromJson(value: JsonValue | undefined): PoolMark | undefined {
   return { nonce: BigInt(nonce.text), mark };
 }
 
-/** In the order of the keys. */
-function readLookup(
+/** Reads as many transactions as there are keys, in their order. */
+export function readLookup(
   bytes: Uint8Array,
   length: number,
 ): Result<readonly (string | undefined)[], string> {
@@ -150,10 +155,13 @@ function readFound(item: JsonValue): Result<string | undefined, string> {
 }
 
 /** Reads the keys of a question about transactions: as in the reference, any base64url, which then is no key. */
-export function readKeys(bytes: Uint8Array): Result<readonly string[], string> {
+export function readKeys(
+  bytes: Uint8Array,
+  max: number = messageLimits.pending,
+): Result<readonly string[], string> {
   const read = readDocument(bytes);
   if (!read.ok) return read;
-  const items = readList(read.value, messageLimits.pending);
+  const items = readList(read.value, max);
   return items.ok ? readEach(items.value, readKeyText) : items;
 }
 
@@ -163,9 +171,12 @@ function readKeyText(value: JsonValue): Result<string, string> {
 }
 
 /** Reads transactions that a peer offers: strings of JSON. */
-export function readCommands(bytes: Uint8Array): Result<readonly string[], string> {
+export function readCommands(
+  bytes: Uint8Array,
+  max: number = messageLimits.commands,
+): Result<readonly string[], string> {
   const read = readDocument(bytes);
   if (!read.ok) return read;
-  const items = readList(read.value, messageLimits.commands);
+  const items = readList(read.value, max);
   return items.ok ? readEach(items.value, readText) : items;
 }

@@ -2,6 +2,7 @@
 
 import type { Result } from '../../base/result.ts';
 import type { CutHashes } from '../../chain/model/cut-json.ts';
+import type { SealedPool } from '../ledger.ts';
 import type { PeerInfo, PeerNetwork } from '../address/peer-info.ts';
 
 export interface PeerDesk {
@@ -22,6 +23,8 @@ export interface PeerDesk {
   ): Promise<Result<'known' | 'added' | 'ignored', AnnounceFault>>;
   /** A peer pushes its cut. */
   takeCut(cut: CutHashes, origin: PeerInfo, sender: Sender): 'taken' | 'unknown-peer';
+  /** `undefined`: the node carries no sealed commands, and serves no endpoints for them. */
+  readonly sealed: SealedPool | undefined;
 }
 
 /** The connection that a request came from. */

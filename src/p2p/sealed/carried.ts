@@ -75,19 +75,19 @@ export class CarriedSealed {
     return !isUnwanted && !this.byKey.has(requestKey);
   }
 
-  /** Whether the bringer may bring more now. Ask before a signature is checked. */
+  /** Whether the bringer may bring more now. To be asked once for all that comes together, before signatures are checked. */
   admits(bringer: string): boolean {
     return this.rates.has(bringer);
   }
 
   /**
-   * Carries a command. `full`: the bringer has to wait, or the command is larger than the space. `isKept`: it was carried
-   * before the node started, and costs its bringer nothing.
+   * Carries a command. `full`: there is no space for it. `isKept`: it was carried before the node started, and costs its
+   * bringer nothing.
    */
   add(command: CarriedCommand, isKept = false): 'added' | 'known' | 'full' {
     const { requestKey, bytes, bringer } = command;
     if (this.byKey.has(requestKey)) return 'known';
-    if (bytes > this.space.bytes || !(isKept || this.admits(bringer))) return 'full';
+    if (bytes > this.space.bytes) return 'full';
     if (!isKept) this.rates.spend(bringer, bytes);
     this.byKey.set(requestKey, { command, arrival: this.arrivals.add(requestKey) });
     this.unwanted.delete(requestKey);

@@ -1,5 +1,7 @@
 // Limits of sealed commands that nodes carry for each other, with their reasons.
 
+import { messageLimits } from '../messages/limits.ts';
+
 const kibibyte = 1024;
 const mebibyte = 1024 * kibibyte;
 
@@ -26,6 +28,20 @@ export const carriedLimits = {
   unwantedMs: 600_000,
 
   /** Keys of a page, and bytes of their commands: all of them can be asked for at once. */
-  pageKeys: 256,
+  pageKeys: messageLimits.sealed,
   pageBytes: 1.5 * mebibyte,
+} as const;
+
+/** Between rounds with one peer. */
+export const sealedGossipLimits = {
+  /** Milliseconds between two questions for new commands: with those that are pushed, a command is everywhere in seconds. */
+  roundMs: 2000,
+  /** Milliseconds until new commands are pushed, so that those that come together are pushed together. */
+  gatherMs: 100,
+  /** Peers that a new command is pushed to at once; all others fetch it. */
+  pushes: 2,
+  /** Keys that wait to be pushed to one peer; what is more is fetched or offered in a later round. */
+  pushedKeys: 256,
+  /** Milliseconds for which a peer that knows nothing of sealed commands is not asked again. */
+  closedMs: 600_000,
 } as const;

@@ -20,6 +20,7 @@ import { Admission } from '../peers/admit.ts';
 import type { PeerDesk, Sender } from '../peers/desk.ts';
 import type { FaultClass } from '../peers/fault-class.ts';
 import type { KeptPeers } from '../peers/kept.ts';
+import { SealedExchanges } from '../sealed/exchange.ts';
 import type { Sync, SyncPeers } from '../sync/port.ts';
 import type { PeerEvent } from './events.ts';
 import { KnownPeers, type PeerSettings } from './known-peers.ts';
@@ -79,6 +80,7 @@ export class PeerToPeer implements SyncPeers {
       peers: (network) => this.known.table.page(network),
       announce: (network, peer, sender) => admission.announce(network, peer, sender),
       takeCut: (cut, origin, sender) => this.takeCut(cut, origin, sender),
+      sealed: ledger.sealed,
     };
     const status = { known: this.known, sessions: this.sessions };
     const own = (): PeerInfo | undefined => this.own;
@@ -101,6 +103,9 @@ export class PeerToPeer implements SyncPeers {
         this.sessions.cutChanged();
       }),
       timer.every(limits.saveMs, () => this.known.save(this.sessions.open())),
+      ...(ledger.sealed === undefined
+        ? []
+        : [ledger.sealed.onArrival((key) => this.sessions.sealedArrived(key))]),
     ];
     this.broadcast.start();
     this.sessions.start();
@@ -206,6 +211,7 @@ export class PeerToPeer implements SyncPeers {
       chains: chainsOf(ledger.network),
       poolOf: ledger.pool.bind(ledger),
       exchanges: new Exchanges(clock),
+      sealed: ledger.sealed && { pool: ledger.sealed, exchanges: new SealedExchanges(clock) },
       own: () => this.own,
       isPrivate,
       onFault: this.fault.bind(this),

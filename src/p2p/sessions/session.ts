@@ -9,7 +9,7 @@ import type { ChainId } from '../../chain/graph/chain-graph.ts';
 import type { CutHashes } from '../../chain/model/cut-json.ts';
 import type { PeerInfo, PeerKey, PeerNetwork } from '../address/peer-info.ts';
 import type { Draws } from '../draws.ts';
-import type { Pool } from '../ledger.ts';
+import type { Pool, SealedPool } from '../ledger.ts';
 import type { News } from '../mempool/broadcast.ts';
 import { chainPauseMs, type Exchange, type Exchanges } from '../mempool/exchange.ts';
 import { gossipLimits } from '../mempool/limits.ts';
@@ -22,10 +22,13 @@ import { getPeers, putPeer, peerToJson } from '../messages/peers.ts';
 import { isPassing, statuses } from '../messages/statuses.ts';
 import type { FaultClass } from '../peers/fault-class.ts';
 import type { Peer } from '../peers/peer-table.ts';
+import { bringerOf } from '../sealed/bringer.ts';
+import type { SealedExchanges } from '../sealed/exchange.ts';
 import type { Sync } from '../sync/port.ts';
 import { sessionLimits as limits } from './limits.ts';
 import type { OwnCut } from './own-cut.ts';
 import { Bell } from './pause.ts';
+import { SealedTalk } from './sealed-talk.ts';
 import { Talk } from './talk.ts';
 
 export type SessionParts = {
@@ -38,6 +41,8 @@ export type SessionParts = {
   readonly chains: readonly ChainId[];
   readonly poolOf: (chain: ChainId) => Pool | undefined;
   readonly exchanges: Exchanges;
+  /** `undefined`: this node carries no sealed commands. */
+  readonly sealed: SealedParts | undefined;
   /** How the peer reaches this node, as far as that is known. */
   readonly own: () => PeerInfo | undefined;
   /** Tells nobody of this node, and asks for no peers. */
@@ -51,6 +56,8 @@ export type SessionParts = {
   /** It cannot connect to the address that it was told. */
   readonly onUnreachable: (sentence: string) => void;
 };
+
+export type SealedParts = { readonly pool: SealedPool; readonly exchanges: SealedExchanges };
 
 export type SessionEnd = {
   /** `over`: its time, or this node wants to end it. */
@@ -68,6 +75,7 @@ export class Session {
   private readonly outboxBell = new Bell();
   /** Requests about transactions. */
   private readonly requests: TokenBuckets;
+  private readonly sealed: SealedTalk | undefined;
   private ended: SessionEnd | undefined;
   private said: Pick<CutHashes, 'hashes'> | undefined;
   /** What the peer was told of the own cut. */
@@ -93,11 +101,17 @@ export class Session {
       },
       onEnd: (why) => this.end({ kind: 'failed', why }),
     });
+    this.sealed = parts.sealed && this.newSealedTalk(parts.sealed);
   }
 
   /** Whether it has answered. */
   get isOpen(): boolean {
     return this.isOpened && this.ended === undefined;
+  }
+
+  /** Whether it can be pushed sealed commands, as far as that is known. */
+  get takesSealed(): boolean {
+    return this.isOpen && this.sealed?.isOpen === true;
   }
 
   /** The lowest height of what it said last. */
@@ -114,7 +128,14 @@ export class Session {
     const cancel = timer.after(life, () => this.end({ kind: 'over', why: 'its time is over' }));
     await this.open();
     if (this.ended === undefined) {
-      await Promise.all([this.pulls(), this.pushes(), this.pages(), this.gossips(), this.tells()]);
+      await Promise.all([
+        this.pulls(),
+        this.pushes(),
+        this.pages(),
+        this.gossips(),
+        this.tells(),
+        this.sealed?.run(),
+      ]);
     }
     cancel();
     return this.ended ?? { kind: 'over', why: 'it has ended' };
@@ -133,6 +154,11 @@ export class Session {
   newsArrived(news: News): void {
     this.outbox.add(news);
     this.outboxBell.ring();
+  }
+
+  /** A sealed command is new here, and is pushed to this peer. */
+  pushSealed(requestKey: string): void {
+    this.sealed?.push(requestKey);
   }
 
   /** The peer has pushed this cut. */
@@ -328,6 +354,23 @@ export class Session {
     if (own === undefined || this.announceAtMs !== undefined || this.parts.isPrivate) return false;
     const network: PeerNetwork = { kind: 'mempool', chain };
     return (await this.talk.ask(putPeer, { network, peer: own })).ok;
+  }
+
+  private newSealedTalk({ pool, exchanges }: SealedParts): SealedTalk {
+    const { clock, timer, isPrivate } = this.parts;
+    const { key, info } = this.peer;
+    return new SealedTalk({
+      talk: this.talk,
+      clock,
+      timer,
+      signal: this.controller.signal,
+      pool,
+      exchange: exchanges.of(key),
+      exchanges,
+      bringer: bringerOf('peer', info.address.host),
+      isPatient: !isPrivate,
+      goesOn: (fault) => this.goesOn(fault),
+    });
   }
 
   private goesOn(fault: GossipFault): boolean {

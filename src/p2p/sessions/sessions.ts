@@ -9,6 +9,7 @@ import { getPeers } from '../messages/peers.ts';
 import type { Admission } from '../peers/admit.ts';
 import { choiceLimits } from '../peers/limits.ts';
 import type { Peer } from '../peers/peer-table.ts';
+import { sealedGossipLimits } from '../sealed/limits.ts';
 import type { PeerEvent } from './events.ts';
 import type { KnownPeers } from './known-peers.ts';
 import { sessionLimits as limits } from './limits.ts';
@@ -79,6 +80,17 @@ export class Sessions {
 
   cutChanged(): void {
     for (const session of this.sessions.values()) session.cutChanged();
+  }
+
+  /** Pushes a new sealed command to some peers; all others fetch it. */
+  sealedArrived(requestKey: string): void {
+    const { draws } = this.parts.known;
+    const open = [...this.sessions.values()].filter(({ takesSealed }) => takesSealed);
+    const count = Math.min(sealedGossipLimits.pushes, open.length);
+    for (let i = 0; i < count; i++) {
+      const [session] = open.splice(draws.below(open.length), 1);
+      session?.pushSealed(requestKey);
+    }
   }
 
   private fill(): void {

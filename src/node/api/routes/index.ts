@@ -13,6 +13,7 @@ import { rosettaAccountEndpoints } from './rosetta-account.ts';
 import { rosettaBlockEndpoints } from './rosetta-block.ts';
 import { rosettaMempoolEndpoints } from './rosetta-mempool.ts';
 import { rosettaNetworkEndpoints } from './rosetta-network.ts';
+import { sealedEndpoints } from './sealed.ts';
 import { updateEndpoints } from './updates.ts';
 
 export const allEndpoints: readonly Endpoint[] = [
@@ -22,6 +23,7 @@ export const allEndpoints: readonly Endpoint[] = [
   ...payloadEndpoints,
   ...peerEndpoints,
   ...mempoolEndpoints,
+  ...sealedEndpoints,
   ...pactEndpoints,
   ...miningEndpoints,
   ...updateEndpoints,

@@ -5,7 +5,12 @@ import { assert } from '../../../base/assert.ts';
 import { JsonNumber, printJson, type JsonValue } from '../../../base/json.ts';
 import { utf8Length } from '../../../base/bytes.ts';
 import type { Inserted, Pool } from '../../../p2p/ledger.ts';
-import { mempoolPath, readCommands, readKeys } from '../../../p2p/messages/mempool.ts';
+import {
+  mempoolPath,
+  type Pending,
+  readCommands,
+  readKeys,
+} from '../../../p2p/messages/mempool.ts';
 import type { ChainPort } from '../../port.ts';
 import { endpoint, json, jsonDoc, jsonType, type BodyDoc } from '../endpoint.ts';
 import { fault } from '../faults.ts';
@@ -44,18 +49,8 @@ export const mempoolEndpoints = [
     faults: [],
     run: async (_, { path, query: { nonce, since } }) => {
       const given = nonce !== undefined && since !== undefined;
-      const { keys, mark } = await poolOf(path.chain).pending(
-        given ? { nonce, mark: since } : undefined,
-      );
-      return json(
-        new Map<string, JsonValue>([
-          ['hashes', keys],
-          [
-            'highwaterMark',
-            [new JsonNumber(String(mark.nonce)), new JsonNumber(String(mark.mark))],
-          ],
-        ]),
-      );
+      const mark = given ? { nonce, mark: since } : undefined;
+      return json(pendingKeys(await poolOf(path.chain).pending(mark)));
     },
   }),
   endpoint({
@@ -117,9 +112,16 @@ export const mempoolEndpoints = [
   }),
 ];
 
+export function pendingKeys({ keys, mark }: Pending): JsonValue {
+  return new Map<string, JsonValue>([
+    ['hashes', keys],
+    ['highwaterMark', [new JsonNumber(String(mark.nonce)), new JsonNumber(String(mark.mark))]],
+  ]);
+}
+
 /** Looks up a few at a time, until the answer is as large as nodes of the reference read. */
-async function lookup(
-  pool: Pool,
+export async function lookup(
+  pool: Pick<Pool, 'lookup'>,
   keys: readonly string[],
   { lookupBytes, lookupStep }: { readonly lookupBytes: number; readonly lookupStep: number },
 ): Promise<string> {
@@ -141,7 +143,7 @@ async function lookup(
 }
 
 /** Checking signatures is what costs. Transactions that are known, or have no place, were offered in good faith. */
-const isUseless = (each: Inserted): boolean => each === 'refused' || each === 'unreadable';
+export const isUseless = (each: Inserted): boolean => each === 'refused' || each === 'unreadable';
 
 const missing = '{"tag":"Missing"}';
 const itemOf = (text: string): string => `{"tag":"Pending","contents":${printJson(text)}}`;

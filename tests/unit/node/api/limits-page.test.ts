@@ -40,6 +40,7 @@ const rows: readonly (readonly [what: string, limit: string])[] = [
     'a peer, a cut, request keys of other nodes',
     `${kibibytes(limits.peerBodyBytes)}, ${mebibytes(limits.cutBodyBytes)} (${kibibytes(limits.cutBytes)} without blocks), ${kibibytes(limits.keysBodyBytes)}`,
   ],
+  ['request keys of sealed commands', kibibytes(limits.sealedKeysBytes)],
   ['a page of peers', `${limits.peerPage}; ${limits.usualPeerPage} if no limit is given`],
   ['an answer with transactions for other nodes', mebibytes(limits.lookupBytes)],
   [

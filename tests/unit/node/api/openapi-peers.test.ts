@@ -15,16 +15,19 @@ import {
 } from '../../../../src/p2p/messages/mempool.ts';
 import { getPayload, getPayloads } from '../../../../src/p2p/messages/payloads.ts';
 import { getPeers, probePeer, putPeer } from '../../../../src/p2p/messages/peers.ts';
+import { getSealed, insertSealed, lookupSealed } from '../../../../src/p2p/messages/sealed.ts';
+import { systemClock } from '../../../../src/base/platform/system.ts';
 import { FakeDesk } from '../../../support/fake-desk.ts';
 import { FakeNode } from '../../../support/fake-node.ts';
 import { apiOf, base, chain0 } from '../../../support/node-api.ts';
 import { cutText, mempoolTexts, peerTexts } from '../../../support/p2p-texts.ts';
+import { TestSealedPool } from '../../../support/sealed-pool.ts';
 
 type Operation = { operationId: string; description?: string; responses: Record<string, object> };
 type Document = { paths: Record<string, Record<string, Operation>> };
 
 async function documented() {
-  const desk = new FakeDesk();
+  const desk = new FakeDesk(new TestSealedPool(systemClock, 7n));
   const node = new FakeNode();
   node.mineAll(2);
   desk.known.push({ id: peerTexts.id, address: { host: '203.0.113.9', port: 1789 } });
@@ -64,6 +67,9 @@ const messages = [
   lookupCommands,
   memberCommands,
   insertCommands,
+  getSealed,
+  lookupSealed,
+  insertSealed,
 ];
 
 test.each(messages.map((each) => [each.name, each] as const))(
@@ -98,6 +104,9 @@ test('answers match the document', async () => {
     ['mempoolMember', 'POST', `${chain0}/mempool/member`, mempoolTexts.keys],
     ['mempoolLookup', 'POST', `${chain0}/mempool/lookup`, mempoolTexts.keys],
     ['mempoolInsert', 'PUT', `${chain0}/mempool/insert`, mempoolTexts.insert],
+    ['sealedPending', 'POST', `${base}/sealed/getPending`],
+    ['sealedLookup', 'POST', `${base}/sealed/lookup`, mempoolTexts.keys],
+    ['sealedInsert', 'PUT', `${base}/sealed/insert`, mempoolTexts.insert],
     ['listHashes', 'GET', `${chain0}/hash`],
     ['hashBranch', 'POST', `${chain0}/hash/branch`, `{"upper":["${hash}"]}`],
     ['listHeaders', 'GET', `${chain0}/header`],

@@ -61,6 +61,12 @@ test('a mempool does not use up what headers have', () => {
   expect(burst('GET', '/chain/0/header/x')).toBe(120);
 });
 
+test('sealed commands have a rate of their own', () => {
+  const { burst } = throttleOf();
+  expect(burst('POST', '/multichain/0.0/net/sealed/lookup')).toBe(40);
+  expect(burst('POST', '/chain/0/mempool/lookup')).toBe(80);
+});
+
 test('dear requests count as several', () => {
   const { clock, throttle, request, burst } = throttleOf();
   const asked = request('POST', '/chain/0/header/branch');

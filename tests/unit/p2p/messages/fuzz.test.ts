@@ -20,6 +20,7 @@ import {
 } from '../../../../src/p2p/messages/mempool.ts';
 import { getPayload, getPayloads } from '../../../../src/p2p/messages/payloads.ts';
 import { getPeers, readPeer } from '../../../../src/p2p/messages/peers.ts';
+import { getSealed, lookupSealed } from '../../../../src/p2p/messages/sealed.ts';
 import { somePayload } from '../../../support/fake-node.ts';
 import { cutText, keyTexts, mempoolTexts, peerTexts } from '../../../support/p2p-texts.ts';
 import { Random } from '../../../support/random.ts';
@@ -93,8 +94,18 @@ const readers: readonly Reader[] = [
     seed: utf8('[true,false]'),
     read: (bytes) => memberCommands.read(answerOf(bytes), { chain: 0, keys: [...keyTexts] }, place),
   },
-  { name: 'keys', seed: utf8(mempoolTexts.keys), read: readKeys },
-  { name: 'commands', seed: utf8(mempoolTexts.insert), read: readCommands },
+  {
+    name: 'sealed',
+    seed: utf8(mempoolTexts.pending),
+    read: (bytes) => getSealed.read(answerOf(bytes), { since }, place),
+  },
+  {
+    name: 'sealed lookup',
+    seed: utf8(mempoolTexts.found),
+    read: (bytes) => lookupSealed.read(answerOf(bytes), { keys: [...keyTexts] }, place),
+  },
+  { name: 'keys', seed: utf8(mempoolTexts.keys), read: (bytes) => readKeys(bytes) },
+  { name: 'commands', seed: utf8(mempoolTexts.insert), read: (bytes) => readCommands(bytes) },
 ];
 
 const odd = [

@@ -77,15 +77,18 @@ describe('when there is no space', () => {
   });
 });
 
-test('a bringer waits when it brought too much, and others do not', () => {
+test('a bringer that brought too much waits, and others do not', () => {
   const { all, time } = carried({ bytes: 1e6 });
-  expect(all.add(command('large', { bytes: 1000 }))).toBe('added');
-  expect(all.add(command('next'))).toBe('full');
-  expect(all.add(command('other', { bringer: 'b' }))).toBe('added');
-  expect(all.add(command('kept'), true)).toBe('added');
-  time.ms += 1000;
-  expect(all.wants('next')).toBe(true);
-  expect(all.add(command('next'))).toBe('added');
+  expect(all.add(command('kept', { bytes: 1000 }), true)).toBe('added');
+  expect(all.admits('a')).toBe(true);
+  expect(all.add(command('large', { bytes: 1010 }))).toBe('added');
+  // What came with it has a place.
+  expect(all.add(command('with it'))).toBe('added');
+  expect([all.admits('a'), all.admits('b')]).toEqual([false, true]);
+  time.ms += 2000;
+  expect(all.admits('a')).toBe(false);
+  time.ms += 200;
+  expect(all.admits('a')).toBe(true);
 });
 
 test('what expires or is refused is dropped, and told', () => {

@@ -9,6 +9,7 @@ import { utf8 } from '../../../../src/base/bytes.ts';
 import { encodeHeader } from '../../../../src/chain/model/header.ts';
 import type { Pool } from '../../../../src/p2p/ledger.ts';
 import { askOf } from '../../../../src/p2p/messages/ask.ts';
+import { systemClock } from '../../../../src/base/platform/system.ts';
 import { getCut, headCut, putCut, readCut } from '../../../../src/p2p/messages/cut.ts';
 import { branchHeaders, getHeader } from '../../../../src/p2p/messages/headers.ts';
 import {
@@ -19,10 +20,12 @@ import {
 } from '../../../../src/p2p/messages/mempool.ts';
 import { getPayload, getPayloads } from '../../../../src/p2p/messages/payloads.ts';
 import { getPeers, probePeer, putPeer } from '../../../../src/p2p/messages/peers.ts';
+import { getSealed, insertSealed, lookupSealed } from '../../../../src/p2p/messages/sealed.ts';
 import { FakeDesk } from '../../../support/fake-desk.ts';
 import { FakeNode } from '../../../support/fake-node.ts';
 import { apiOf } from '../../../support/node-api.ts';
 import { cutText, keyTexts, mempoolTexts, peerTexts } from '../../../support/p2p-texts.ts';
+import { sealedTextOf, TestSealedPool } from '../../../support/sealed-pool.ts';
 import { certificate, clientWith, peerAt } from '../../../support/peer-servers.ts';
 
 const B = '/chainweb/0.0/development';
@@ -33,8 +36,8 @@ const bytes = 'application/octet-stream';
 const text = 'text/plain;charset=utf-8';
 const peer = { id: peerTexts.id, address: { host: '203.0.113.9', port: 1789 } };
 
-async function secureApi() {
-  const desk = new FakeDesk();
+async function secureApi(sealed?: TestSealedPool) {
+  const desk = new FakeDesk(sealed);
   const node = new FakeNode();
   desk.known.push(peer, { id: undefined, address: { host: 'node.example', port: 443 } });
   node.mineAll(3);
@@ -279,8 +282,19 @@ test('the client writes what nodes of the reference expect, and reads what they 
   });
 });
 
+test('a node of the reference knows no sealed commands, nor does a node that carries none', async () => {
+  const { ask, to, requests } = await reference(answerText('404 Not Found', '', ''));
+  const unknown = { ok: false, fault: { kind: 'status', status: 404 } };
+  expect(await ask(to, getSealed, { since: { nonce: -5n, mark: 7 } })).toMatchObject(unknown);
+  expect(linesOf(requests[0]!)[0]).toBe(`POST ${B}/sealed/getPending?nonce=-5&since=7 HTTP/1.1`);
+  const { port } = await secureApi();
+  const own = askOf({ wire: clientWith(), place });
+  expect(await own(peerAt(port), getSealed, { since: undefined })).toMatchObject(unknown);
+});
+
 test('client and server understand each other in every message', async () => {
-  const { desk, node, mark, port } = await secureApi();
+  const sealed = new TestSealedPool(systemClock, -7n);
+  const { desk, node, mark, port } = await secureApi(sealed);
   const ask = askOf({ wire: clientWith(), place });
   const to = peerAt(port);
   const network = { kind: 'cut' } as const;
@@ -319,4 +333,12 @@ test('client and server understand each other in every message', async () => {
   expect(await ask(to, memberCommands, { chain: 0, keys })).toEqual(good([true, false]));
   const commands = [mempoolTexts.command];
   expect(await ask(to, insertCommands, { chain: 0, commands })).toEqual(good(undefined));
+  const [key] = keyTexts;
+  const texts = [sealedTextOf(key)];
+  expect(await ask(to, insertSealed, { commands: texts })).toEqual(good(undefined));
+  expect(sealed.inserts).toEqual([{ keys: [key], bringer: 'peer 127.0.0.0/16' }]);
+  const listed = { keys: [key], mark: { nonce: -7n, mark: 1 } };
+  expect(await ask(to, getSealed, { since: undefined })).toEqual(good(listed));
+  expect(await ask(to, getSealed, { since: listed.mark })).toEqual(good({ ...listed, keys: [] }));
+  expect(await ask(to, lookupSealed, { keys })).toEqual(good([...texts, undefined]));
 });
