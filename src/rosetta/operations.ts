@@ -4,7 +4,7 @@
 // Operation.
 
 import { printJson, printJsonString } from '../base/json.ts';
-import type { CoinChange, TransactionCoinChanges } from '../chain/execute/coin-changes.ts';
+import type { CoinChange, CoinChanges } from '../chain/execute/coin-changes.ts';
 import { encodeStable, type PactValue } from '../lang/session/run.ts';
 import { amountJson, unitsOf, type Currency } from './network-words.ts';
 
@@ -45,7 +45,7 @@ export const ownershipBytes = 1024 * 1024;
 
 /** Returns the operations of a transaction of a user. */
 export function userOperations(
-  { fund, payload, redeem }: TransactionCoinChanges,
+  { fund, payload, redeem }: CoinChanges['transactions'][number],
   currency: Currency,
 ): readonly Operation[] {
   const operations: Operation[] = [];

@@ -44,7 +44,8 @@ export class FakeNode implements NodePort {
   lookups = 0;
   /** The blocks of each chain in the cut, by height. */
   private readonly lines = new Map<number, BlockHeader[]>();
-  readonly payloads = new Map<string, PayloadWithOutputs>();
+  /** Payloads by hash, if they are not `somePayload`; `undefined`: they are not kept. */
+  readonly payloads = new Map<string, PayloadWithOutputs | undefined>();
   readonly answers: FakeAnswers;
   readonly confirmations: number[] = [];
   wellness: Health = { kind: 'well' };
@@ -103,6 +104,11 @@ export class FakeNode implements NodePort {
     return head;
   }
 
+  /** Makes a block on a chain that does not enter the cut. */
+  mineOrphan(chain: number): BlockHeader {
+    return this.web.mine(this.current, chain, { nonce: 1n }).heads.get(chain)!;
+  }
+
   /** Adds this number of blocks to every chain. */
   mineAll(times: number): void {
     for (let i = 0; i < times; i++) for (const chain of chainsOf(development)) this.mine(chain);
@@ -151,11 +157,19 @@ export class FakeNode implements NodePort {
 
   /** Each block of these chains has one transaction; its payload has the payload hash of the header. */
   private payloadOf(hash: Hash): PayloadWithOutputs | undefined {
+    const key = Buffer.from(hash).toString('base64url');
+    if (this.payloads.has(key)) return this.payloads.get(key);
     const isKnown = [...this.current.heads.values()].some(
       ({ payloadHash }) => Buffer.compare(payloadHash, hash) === 0,
     );
     return isKnown ? { ...somePayload, payloadHash: hash } : undefined;
   }
+}
+
+/** A payload with these outputs of transactions. */
+export function payloadOf(outputs: readonly string[]): PayloadWithOutputs {
+  const transactions = outputs.map((output) => ({ input: utf8('{}'), output: utf8(output) }));
+  return { ...somePayload, transactions };
 }
 
 export const somePayload: PayloadWithOutputs = makePayload({

@@ -14,7 +14,7 @@ export type CoinChange = {
 };
 
 /** The changes of a transaction. What a failed transaction does is undone, except that it pays for its gas. */
-export type TransactionCoinChanges = {
+type TransactionCoinChanges = {
   /** Gas is bought. */
   readonly fund: readonly CoinChange[];
   readonly payload: readonly CoinChange[];
