@@ -63,6 +63,7 @@ async function serve(work: HttpWork): Promise<void> {
   const node = nodeOf(work, onFault);
   const shared = { clock: systemClock, timer: systemTimer, logger: loggerTo(work), onFault };
   const metrics = await serveMetrics(node, work.metrics, shared);
+  let shown: Peers | undefined;
   const blocks = frontBlocks({ node, clock: systemClock, timer: systemTimer });
   const { page: accounts } = work;
   const page = accounts && { extraRoutes: pageRoutes({ node, accounts, fileOf: pageFile }) };
@@ -75,11 +76,11 @@ async function serve(work: HttpWork): Promise<void> {
     ...work.api,
     ...page,
     ...(work.hasBackups && { backups }),
+    knownPeers: () => shown?.known ?? [],
     node: work.isOnDemand ? onDemandPort(node, blocks) : node,
     random: systemRandom,
     onAnswer: metrics?.onAnswer,
   });
-  let shown: Peers | undefined;
   const showPeers = (peers: Peers): void => {
     const isFirst = shown === undefined;
     shown = peers;

@@ -2,6 +2,6 @@
 
 export type { AnsweredRequest } from '../../base/http/index.ts';
 export type { ReportedValues } from './routes/about.ts';
-export type { BackupState, Backups } from './parts.ts';
+export type { BackupState, Backups, KnownPeer } from './parts.ts';
 export { commonAlias } from './parts.ts';
 export { startNodeApi, type NodeApiOptions } from './start-node-api.ts';

@@ -30,6 +30,8 @@ export type NodeApiParts = {
   readonly backups: Backups | undefined;
   /** `undefined`: the node has no connections to others. */
   readonly peers: PeerDesk | undefined;
+  /** For network/status of the Rosetta interface. */
+  readonly knownPeers: () => readonly KnownPeer[];
   /** Whether streams for miners name the event of new transactions otherwise than that of a new block. */
   readonly refreshEvents: boolean;
   /** Without private parts, under the node's own product word. */
@@ -40,6 +42,9 @@ export type NodeApiParts = {
   /** Aborted when the server shuts down. */
   readonly stopping: AbortSignal;
 };
+
+/** Another node: `host:port`, and the id of its certificate. */
+export type KnownPeer = { readonly address: string; readonly id: string | undefined };
 
 export type BackupState = 'backup-in-progress' | 'backup-done' | 'backup-failed';
 

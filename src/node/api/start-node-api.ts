@@ -43,6 +43,7 @@ import { openApiDocument } from './openapi.ts';
 import {
   OpenRequests,
   type Backups,
+  type KnownPeer,
   type NodeApiParts,
   type TakePrivate,
   defaultProductWord,
@@ -70,6 +71,8 @@ export type NodeApiOptions = {
   readonly backups?: Backups;
   /** Whether the Rosetta interface is offered (default: false). */
   readonly rosetta?: boolean;
+  /** The peers that the Rosetta interface lists (default: none). */
+  readonly knownPeers?: () => readonly KnownPeer[];
   /** What other nodes ask of the peer-to-peer half; for the interface for other nodes. */
   readonly peers?: PeerDesk | undefined;
   readonly takePrivate?: TakePrivate;
@@ -233,6 +236,7 @@ function partsOf(options: NodeRoutesOptions, stopping: AbortSignal): NodeApiPart
     peers,
     takePrivate,
     refreshEvents,
+    knownPeers: options.knownPeers ?? (() => []),
     stopping,
     open: new OpenRequests(limits),
     slices: new FairSlices({ clock, timer, maxWaiting: limits.waitingPolls }),

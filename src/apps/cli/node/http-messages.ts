@@ -1,6 +1,7 @@
 // The messages between the thread of a node, or of a devnet, and its HTTP thread.
 
 import type { LogLevel, LogLine } from '../../../base/ports/logger.ts';
+import type { KnownPeer } from '../../../node/api/index.ts';
 import type { NodeApiOptions } from '../../../node/api/start-node-api.ts';
 import type { Account } from '../../../node/devnet/accounts.ts';
 import type { FromEngine, ToEngine } from '../../../node/front/messages.ts';
@@ -44,8 +45,13 @@ export type ApiWork = Pick<
 
 export type ToHttp =
   | { readonly kind: 'begin'; readonly work: HttpWork }
-  /** What metrics say of other nodes now. */
-  | { readonly kind: 'peers'; readonly progress: SyncProgress; readonly counts: PeerCounts }
+  /** What metrics and the Rosetta interface say of other nodes now. */
+  | {
+      readonly kind: 'peers';
+      readonly progress: SyncProgress;
+      readonly counts: PeerCounts;
+      readonly known: readonly KnownPeer[];
+    }
   /** Answered with `stopped`. */
   | { readonly kind: 'stop' }
   | FromEngine;

@@ -5,14 +5,18 @@ import type { LogSink } from '../../../base/ports/logger.ts';
 import type { Cancel } from '../../../base/ports/time.ts';
 import { systemTimer } from '../../../base/platform/system.ts';
 import { MessageLine } from '../../../base/threads/index.ts';
+import type { KnownPeer } from '../../../node/api/index.ts';
 import type { EngineDesk } from '../../../node/front/engine-desk.ts';
 import { startDeepThread } from '../deep-thread.ts';
 import { servingHeap } from '../stack-size.ts';
 import type { ErrorMembers, FromHttp, HttpWork, ServedAddresses, ToHttp } from './http-messages.ts';
-import type { PeersInMetrics } from './services.ts';
+import type { ShownPeers } from './services.ts';
 
-/** How often metrics learn of other nodes. */
+/** How often the thread learns of other nodes. */
 const peersMs = 1000;
+
+/** As many as an answer of the Rosetta interface lists. */
+const maxKnownPeers = 64;
 
 type HttpSideOptions = {
   readonly onTrouble: (sentence: string) => void;
@@ -30,6 +34,7 @@ export class HttpSide {
   private onStopped: () => void = () => undefined;
   private stopShowing: Cancel = () => undefined;
   private hasMetrics = false;
+  private hasRosetta = false;
   private isStopping = false;
 
   /** The thread loads its program meanwhile, and serves nothing until it begins. */
@@ -54,6 +59,7 @@ export class HttpSide {
     this.worker.ref();
     this.desk = desk;
     this.hasMetrics = work.metrics.port !== undefined;
+    this.hasRosetta = work.api.rosetta === true;
     return new Promise((resolve, reject) => {
       this.onReady = (addresses) => {
         this.onUnable = throwLater;
@@ -69,11 +75,16 @@ export class HttpSide {
     });
   }
 
-  /** Has metrics say what a node sees of others. */
-  showPeers(view: PeersInMetrics): void {
-    if (!this.hasMetrics) return;
+  /** Has metrics and the Rosetta interface say what a node sees of others. */
+  showPeers(view: ShownPeers): void {
+    if (!this.hasMetrics && !this.hasRosetta) return;
     const show = (): void =>
-      this.line.send({ kind: 'peers', progress: view.progress(), counts: view.counts() });
+      this.line.send({
+        kind: 'peers',
+        progress: view.progress(),
+        counts: view.counts(),
+        known: this.hasRosetta ? knownPeersOf(view) : [],
+      });
     show();
     this.stopShowing = systemTimer.every(peersMs, show, { isBackground: true });
   }
@@ -104,6 +115,12 @@ export class HttpSide {
         return this.desk?.take(message);
     }
   }
+}
+
+/** Those of the configuration first, then those with a session. */
+function knownPeersOf(view: ShownPeers): readonly KnownPeer[] {
+  const known = view.peers().filter(({ ban }) => ban === undefined);
+  return known.slice(0, maxKnownPeers).map(({ address, id }) => ({ address, id }));
 }
 
 /** An internal fault: it ends the thread of the node, and is reported as one. */

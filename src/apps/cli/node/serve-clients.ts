@@ -12,7 +12,7 @@ import type { StoredPlace } from '../../../node/questions/stored-chains.ts';
 import type { ApiWork, HttpWork } from './http-messages.ts';
 import type { HttpSide } from './http-side.ts';
 import type { QuestionNetwork } from './question-threads.ts';
-import { serveMetrics, type PeersInMetrics } from './services.ts';
+import { serveMetrics, type ShownPeers } from './services.ts';
 
 type Place = {
   readonly api: ApiWork;
@@ -25,7 +25,7 @@ export type ServedClients = {
   /** The address of metrics. */
   readonly metrics: string | undefined;
   /** Has metrics say what the node sees of others. */
-  showPeers(view: PeersInMetrics): void;
+  showPeers(view: ShownPeers): void;
   stop(): Promise<void>;
 };
 

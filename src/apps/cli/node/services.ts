@@ -86,6 +86,8 @@ function shown(value: string | number | bigint | boolean): string {
 /** What metrics say of other nodes. */
 export type PeersInMetrics = Pick<OperatorView, 'progress' | 'counts'>;
 
+export type ShownPeers = PeersInMetrics & Pick<OperatorView, 'peers'>;
+
 type ServedMetrics = {
   readonly address: string;
   readonly onAnswer: (answered: AnsweredRequest) => void;

@@ -10,7 +10,7 @@ import { blockIdentifierJson } from '../../../rosetta/identifiers.ts';
 import { networkIdentifierJson } from '../../../rosetta/network-words.ts';
 import { operationStatuses, operationTypes } from '../../../rosetta/operations.ts';
 import { arrayOf, ref } from '../json-schema.ts';
-import type { NodeApiParts } from '../parts.ts';
+import type { KnownPeer, NodeApiParts } from '../parts.ts';
 import {
   chainEndpoint,
   exampleNetwork,
@@ -81,7 +81,7 @@ export const rosettaNetworkEndpoints = [
       ],
     },
     read: () => undefined,
-    run: ({ node }, { chain }) => {
+    run: ({ node, knownPeers }, { chain }) => {
       const head = chain.head();
       const genesis = genesisHeader(node.network, chain.id);
       if (head === undefined || genesis === undefined) return bad(notBegun);
@@ -90,12 +90,28 @@ export const rosettaNetworkEndpoints = [
           ['current_block_identifier', blockIdentifierJson(head)],
           ['current_block_timestamp', timestampJson(head)],
           ['genesis_block_identifier', blockIdentifierJson(genesis)],
-          ['peers', []],
+          ['peers', knownPeers().slice(0, maxPeers).map(peerJson)],
         ]),
       );
     },
   }),
 ];
+
+/** As many as the reference lists. */
+const maxPeers = 64;
+
+function peerJson({ address, id }: KnownPeer): JsonValue {
+  const colon = address.lastIndexOf(':');
+  const metadata = new Map<string, JsonValue>([
+    ['address_hostname', address.slice(0, colon)],
+    ['address_port', address.slice(colon + 1)],
+  ]);
+  if (id !== undefined) metadata.set('certificate_id', id);
+  return new Map<string, JsonValue>([
+    ['peer_id', address],
+    ['metadata', metadata],
+  ]);
+}
 
 /** Milliseconds since 1970. */
 export function timestampJson({ creationTime }: BlockHeader): JsonNumber {

@@ -196,14 +196,15 @@ test('what does not fit into the answer is named, and can be asked for', async (
   expect(status).toBe(200);
 });
 
+const withoutChanges: CoinHistory = {
+  changes: () => undefined,
+  rowAt: () => ({ kind: 'absent' }),
+};
+
 test.each([
   ['18', fakeHistory({ changes }), undefined],
   ['20', undefined, [outputOf({})]],
-  [
-    '20',
-    { changes: () => undefined, rowAt: () => ({ kind: 'absent' }) } as CoinHistory,
-    [outputOf({})],
-  ],
+  ['20', withoutChanges, [outputOf({})]],
   ['11', fakeHistory({ changes }), []],
   ['19', fakeHistory({ changes }), ['{"gas":"x"}']],
 ])('error %s for a block', async (code, history, outputs) => {

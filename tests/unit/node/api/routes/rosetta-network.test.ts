@@ -1,5 +1,6 @@
 // Rosetta: networks, and the identifier that every request about a chain has.
 import { expect, test } from 'vitest';
+import type { NodeApiOptions } from '../../../../../src/node/api/index.ts';
 import { base, fakeApi } from '../../../../support/node-api.ts';
 
 const identifier = {
@@ -8,8 +9,8 @@ const identifier = {
   sub_network_identifier: { network: '0' },
 };
 
-async function rosettaApi() {
-  const api = await fakeApi({ rosetta: true });
+async function rosettaApi(options: Partial<NodeApiOptions> = {}) {
+  const api = await fakeApi({ rosetta: true, ...options });
   const ask = async (path: string, body: unknown) => {
     const [status, text] = await api.post(`${base}/rosetta/${path}`, body);
     return [status, text.startsWith('{') ? (JSON.parse(text) as unknown) : text] as const;
@@ -51,6 +52,25 @@ test('network/status has the newest and the first block, and the time in millise
       current_block_timestamp: Number(head.creationTime / 1000n),
       genesis_block_identifier: { index: 0 },
       peers: [],
+    },
+  ]);
+});
+
+test('network/status lists 64 peers at most', async () => {
+  const id = '8jWZXw2UIx_GnIM8bTm3dUzNiGiGNvVLMJBDBBlNHU8';
+  const known = Array.from({ length: 70 }, (_, i) => ({
+    address: i === 0 ? '[::1]:1789' : `10.0.0.${i}:443`,
+    id: i === 0 ? undefined : id,
+  }));
+  const { ask } = await rosettaApi({ knownPeers: () => known });
+  const [, body] = await ask('network/status', { network_identifier: identifier });
+  const { peers } = body as { peers: object[] };
+  expect(peers).toHaveLength(64);
+  expect(peers.slice(0, 2)).toEqual([
+    { peer_id: '[::1]:1789', metadata: { address_hostname: '[::1]', address_port: '1789' } },
+    {
+      peer_id: '10.0.0.1:443',
+      metadata: { address_hostname: '10.0.0.1', address_port: '443', certificate_id: id },
     },
   ]);
 });
