@@ -37,6 +37,11 @@ export function verifyEd25519({ publicKey, message, signature }: Ed25519Claim): 
   return equalBytes(expected.toBytes(), commitment);
 }
 
+/** Returns whether 32 bytes are a public key that signatures can be checked with: a point of the curve. */
+export function isEd25519PublicKey(publicKey: Uint8Array): boolean {
+  return publicKey.length === keyBytes && decodePoint(publicKey) !== undefined;
+}
+
 /** Returns the public key (32 bytes) of a secret key (RFC 8032: a seed of 32 bytes); `undefined` for another length. */
 export function ed25519PublicKey(secretKey: Uint8Array): Uint8Array | undefined {
   return secretKey.length === keyBytes ? ed25519.getPublicKey(secretKey) : undefined;

@@ -34,6 +34,8 @@ export type NodeApiParts = {
   readonly knownPeers: () => readonly KnownPeer[];
   /** Whether streams for miners name the event of new transactions otherwise than that of a new block. */
   readonly refreshEvents: boolean;
+  /** Whether the Rosetta interface constructs transactions. */
+  readonly rosettaConstruction: boolean;
   /** Without private parts, under the node's own product word. */
   readonly configuration: () => JsonValue;
   readonly takePrivate: TakePrivate | undefined;

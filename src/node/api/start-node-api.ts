@@ -73,6 +73,8 @@ export type NodeApiOptions = {
   readonly rosetta?: boolean;
   /** The peers that the Rosetta interface lists (default: none). */
   readonly knownPeers?: () => readonly KnownPeer[];
+  /** Whether it constructs transactions (default: true). */
+  readonly rosettaConstruction?: boolean;
   /** What other nodes ask of the peer-to-peer half; for the interface for other nodes. */
   readonly peers?: PeerDesk | undefined;
   readonly takePrivate?: TakePrivate;
@@ -203,6 +205,7 @@ function apiOfPeers(
 function partsOf(options: NodeRoutesOptions, stopping: AbortSignal): NodeApiParts {
   const { node, clock, timer, random, backups, takePrivate, headerStream = true } = options;
   const { productWord = defaultProductWord, aliases = [], refreshEvents = false } = options;
+  const { rosettaConstruction = true } = options;
   const { group = 'service', peers } = options;
   const ofGroup = group === 'p2p' ? strangerLimits : {};
   const limits = { ...apiLimits, ...ofGroup, ...options.limits };
@@ -237,6 +240,7 @@ function partsOf(options: NodeRoutesOptions, stopping: AbortSignal): NodeApiPart
     takePrivate,
     refreshEvents,
     knownPeers: options.knownPeers ?? (() => []),
+    rosettaConstruction,
     stopping,
     open: new OpenRequests(limits),
     slices: new FairSlices({ clock, timer, maxWaiting: limits.waitingPolls }),

@@ -11,6 +11,7 @@ import { payloadEndpoints } from './payloads.ts';
 import { peerEndpoints } from './peers.ts';
 import { rosettaAccountEndpoints } from './rosetta-account.ts';
 import { rosettaBlockEndpoints } from './rosetta-block.ts';
+import { rosettaConstructionEndpoints } from './rosetta-construction.ts';
 import { rosettaMempoolEndpoints } from './rosetta-mempool.ts';
 import { rosettaNetworkEndpoints } from './rosetta-network.ts';
 import { sealedEndpoints } from './sealed.ts';
@@ -31,4 +32,5 @@ export const allEndpoints: readonly Endpoint[] = [
   ...rosettaAccountEndpoints,
   ...rosettaBlockEndpoints,
   ...rosettaMempoolEndpoints,
+  ...rosettaConstructionEndpoints,
 ];

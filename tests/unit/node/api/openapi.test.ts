@@ -9,7 +9,7 @@ import type { BackupState } from '../../../../src/node/api/index.ts';
 import { allEndpoints } from '../../../../src/node/api/routes/index.ts';
 import { FakeNode, fakeMining } from '../../../support/fake-node.ts';
 import { apiOf, base, chain0 } from '../../../support/node-api.ts';
-import { codeCommand } from '../../../support/signed-commands.ts';
+import { codeCommand, testKey } from '../../../support/signed-commands.ts';
 
 type Operation = {
   operationId: string;
@@ -230,5 +230,22 @@ function rosettaRequests(): [id: string, path: string, body: unknown][] {
       at('mempool/transaction'),
       { network_identifier, transaction_identifier: { hash: 'x' } },
     ],
+    ...['derive', 'preprocess', 'metadata', 'payloads', 'combine', 'parse', 'hash', 'submit'].map(
+      (step): [string, string, unknown] => [
+        `rosettaConstruction${step.charAt(0).toUpperCase()}${step.slice(1)}`,
+        at(`construction/${step}`),
+        constructionRequest(network_identifier),
+      ],
+    ),
   ];
 }
+
+/** The members of every step of a construction; only the first step can use them. */
+const constructionRequest = (network_identifier: object) => ({
+  network_identifier,
+  public_key: { hex_bytes: testKey.publicKey, curve_type: 'edwards25519' },
+  signed: false,
+  transaction: '{}',
+  signed_transaction: '{}',
+  unsigned_transaction: '{}',
+});

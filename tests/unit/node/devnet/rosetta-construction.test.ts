@@ -1,0 +1,98 @@
+// The standard's check of constructions: accounts are derived, transfers are made, signed and sent, and found on their chain
+// with the intended operations; on a devnet, over HTTP. ROSETTA_TRANSFERS sets how many of each kind.
+import { expect, onTestFinished, test } from 'vitest';
+import { toHex } from '../../../../src/base/bytes.ts';
+import { SeededRandom } from '../../../../src/base/ports/random.ts';
+import type { Devnet } from '../../../../src/node/devnet/devnet.ts';
+import { outputOf, startDevnet } from '../../../support/devnets.ts';
+import { apiOf, base } from '../../../support/node-api.ts';
+import {
+  construct,
+  operation,
+  RosettaClient,
+  submit,
+  walletOf,
+  type Constructed,
+  type Construction,
+  type Wallet,
+} from '../../../support/rosetta-client.ts';
+
+const count = Number(process.env['ROSETTA_TRANSFERS'] ?? 2);
+const random = new SeededRandom(7);
+const newWallet = (): Wallet => walletOf(toHex(random.bytes(32)));
+
+async function rosettaDevnet() {
+  const wallets = [newWallet(), newWallet(), newWallet()] as const;
+  const accounts = wallets.map(({ address, publicKey }) => ({
+    account: address,
+    publicKey: publicKey.hex_bytes,
+    secretKey: '',
+  }));
+  const { devnet } = startDevnet({ accounts });
+  const api = await apiOf(devnet.node, { rosetta: true });
+  const client = new RosettaClient(api.post, { base });
+  onTestFinished(() => expect(api.faults).toEqual([]));
+  const mined = async (chain: number, { hash }: Constructed) => {
+    const port = devnet.node.chain(chain)!;
+    const polled = (await port.poll([hash])).get(hash);
+    return outputOf(polled);
+  };
+  const send = async (chain: number, construction: Construction) => {
+    const made = await construct(client, chain, construction);
+    await submit(client, chain, made);
+    expect((await mined(chain, made)).result).toMatchObject({ status: 'success' });
+    return made;
+  };
+  return { wallets, devnet, client, send, mined };
+}
+
+const gasPayer = ({ address }: Wallet, more: object = {}) => ({ gas_payer: { address }, ...more });
+
+test('transfers within a chain', async () => {
+  const { wallets, client, send } = await rosettaDevnet();
+  const [from, payer] = wallets;
+  for (let i = 0; i < count; i++) {
+    const to = newWallet();
+    const derived = await client.on(0, 'construction/derive', { public_key: to.publicKey });
+    expect(derived).toMatchObject({ account_identifier: { address: to.address } });
+    const value = 1_000_000_000_001n * BigInt(i + 1);
+    const operations = [operation(0, from.address, -value), operation(1, to.address, value)];
+    // Every other one is paid by another account.
+    const paid = i % 2 === 0 ? from : payer;
+    const wallets = paid === from ? [from] : [from, payer];
+    await send(0, { operations, metadata: gasPayer(paid), wallets });
+  }
+});
+
+test('transfers to another chain, and their continuations there', async () => {
+  const { wallets, devnet, send } = await rosettaDevnet();
+  const [from, payer, to] = wallets;
+  for (let i = 0; i < count; i++) {
+    const receiver = i % 2 === 0 ? newWallet() : to;
+    const value = 3_141_592_653_589n + BigInt(i);
+    const cross_chain = { target_chain_id: '1', receiver_account: { address: receiver.address } };
+    const burn = await send(0, {
+      operations: [operation(0, from.address, -value)],
+      metadata: gasPayer(payer, { cross_chain }),
+      wallets: [from, payer],
+    });
+    const continuation = { source_chain_id: '0', request_key: burn.hash };
+    const credit = {
+      operations: [operation(0, receiver.address, value)],
+      metadata: gasPayer(payer, { continuation }),
+      wallets: [payer],
+    };
+    await minedUntilProven(devnet, burn.hash);
+    await send(1, credit);
+  }
+});
+
+/** Mines both chains until the transaction of chain 0 can be proven to chain 1. */
+async function minedUntilProven(devnet: Devnet, requestKey: string): Promise<void> {
+  for (let i = 0; i < 20; i++) {
+    const proof = await devnet.node.chain(0)!.spv({ requestKey, targetChain: 1 });
+    if (proof.ok) return;
+    devnet.mine(1);
+  }
+  throw new Error('the transaction cannot be proven after 20 rounds of blocks');
+}
