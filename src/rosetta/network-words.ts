@@ -71,7 +71,10 @@ export const unknownChain = rosettaFault(
 );
 
 /** Returns the number of the smallest units; what is below one is cut off towards minus infinity. */
-export function unitsOf({ mantissa, places }: Decimal, { decimals }: Currency): bigint {
+export function unitsOf(
+  { mantissa, places }: Decimal,
+  { decimals }: Pick<Currency, 'decimals'>,
+): bigint {
   if (places <= decimals) return mantissa * 10n ** BigInt(decimals - places);
   const divisor = 10n ** BigInt(places - decimals);
   const quotient = mantissa / divisor;

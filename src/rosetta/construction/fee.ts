@@ -88,5 +88,5 @@ function maxFeeIn(field: Field, currency: Currency): bigint | undefined {
   }
   const units = amountUnitsIn(amount, currency);
   if (units < 0n) return refuse('bad-amount', 'max_fee must not be negative');
-  return unitsOf(amountOf(units, currency), { ...currency, decimals: pricePlaces });
+  return unitsOf(amountOf(units, currency), trillionths);
 }

@@ -7,7 +7,6 @@ import { isEd25519PublicKey } from '../../base/crypto/ed25519.ts';
 import type { JsonObject, JsonValue } from '../../base/json.ts';
 import type { Field } from '../../chain/command/fields.ts';
 import { KeySetGuard } from '../../lang/session/run.ts';
-import type { RosettaErrorName } from '../errors.ts';
 import { accountIn } from '../identifiers.ts';
 import { refuse } from './refusal.ts';
 
@@ -17,10 +16,6 @@ export type KeyAccount = {
   /** 64 hexadecimal digits in lower case. */
   readonly publicKey: string;
 };
-
-export function accountOfKey(publicKey: string): KeyAccount {
-  return { address: `k:${publicKey}`, publicKey };
-}
 
 /** Returns `undefined` unless the name has the form of such an account. */
 export function keyAccountOf(address: string): KeyAccount | undefined {
@@ -76,27 +71,31 @@ export function publicKeyIn(field: Field): string {
   if (curve !== 'edwards25519') {
     return refuse('bad-public-key', `${field.path}.curve_type must be edwards25519`);
   }
-  const bytes = digits.length === 64 ? fromHex(digits) : undefined;
-  if (bytes === undefined) {
-    return refuse('bad-public-key', `${field.path}.hex_bytes must be 64 hexadecimal digits`);
+  if (/^[0-9a-fA-F]{64}$/.test(digits)) return digits.toLowerCase();
+  return refuse('bad-public-key', `${field.path}.hex_bytes must be 64 hexadecimal digits`);
+}
+
+/** Returns the account of a public key of a request. */
+export function derivedAccount(field: Field): KeyAccount {
+  const publicKey = publicKeyIn(field);
+  const bytes = fromHex(publicKey);
+  if (bytes !== undefined && isEd25519PublicKey(bytes)) {
+    return { address: `k:${publicKey}`, publicKey };
   }
-  if (!isEd25519PublicKey(bytes)) {
-    return refuse(
-      'bad-public-key',
-      `${field.path}.hex_bytes is not a point of edwards25519: no secret key belongs to it`,
-    );
-  }
-  return digits.toLowerCase();
+  return refuse(
+    'bad-public-key',
+    `${field.path}.hex_bytes is not a point of edwards25519: no secret key belongs to it`,
+  );
 }
 
 /** More than the keys of any account that signs. */
 const maxPublicKeys = 100;
 
 /** Reads the public keys that a client can sign with. */
-export function publicKeysIn(list: Field, name: RosettaErrorName): ReadonlySet<string> {
+export function publicKeysIn(list: Field): ReadonlySet<string> {
   const { items } = list;
   if (items.length > maxPublicKeys) {
-    return refuse(name, `${list.path} may have ${maxPublicKeys} keys, not ${items.length}`);
+    return list.refuse(`may have ${maxPublicKeys} keys, not ${items.length}`);
   }
   return new Set(items.map(publicKeyIn));
 }

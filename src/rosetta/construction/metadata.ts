@@ -3,20 +3,17 @@
 // Source: Chainweb/Rosetta/RestAPI/Server.hs of chainweb-node 2.26 (constructionMetadataH), Internal.hs (toSignerAcctsMap);
 // the check of a continuation is ours.
 
-import { assert } from '../../base/assert.ts';
 import { type JsonObject, type JsonValue } from '../../base/json.ts';
-import { readJson } from '../../base/json-reader.ts';
 import type { Field } from '../../chain/command/fields.ts';
-import { encodePublicMeta, publicMeta, type PublicMeta } from '../../chain/command/index.ts';
 import { equalValues, KeySetGuard, type PactValue } from '../../lang/session/run.ts';
 import type { Currency } from '../network-words.ts';
 import { crossingIn } from './crossing-proof.ts';
 import { pricePlaces } from './fee.ts';
 import { guardOf, publicKeysIn, type KeyAccount } from './key-accounts.ts';
+import { payloadMetadataJson } from './payload-metadata.ts';
 import { feeJson, optionsIn, type Options } from './preprocess.ts';
 import { readAs, refuse } from './refusal.ts';
-import { signersIn, signersJson, signersOf, type AccountSigner } from './signers.ts';
-import { transactionIn, transactionJson } from './transaction-json.ts';
+import { signersOf, type AccountSigner } from './signers.ts';
 import { amountOf, signingAccounts, type ConstructedTransaction } from './transaction.ts';
 
 /** A request that was read. */
@@ -34,7 +31,7 @@ export function metadataRequestIn(body: Field, currency: Currency): MetadataRequ
       'public_keys is missing: it must have the keys of the accounts in required_public_keys',
     );
   }
-  const publicKeys = readAs('bad-public-key', () => publicKeysIn(keys, 'bad-public-key'));
+  const publicKeys = readAs('bad-public-key', () => publicKeysIn(keys));
   return { ...optionsIn(options, currency), publicKeys };
 }
 
@@ -125,14 +122,6 @@ function provenText({ amount, receiver, sourceChain, targetChain }: Proven): str
 
 type Proven = NonNullable<ReturnType<typeof crossingIn>>;
 
-/** What makes a transaction complete: `metadata` of construction/payloads. */
-export type PayloadMetadata = {
-  readonly signers: readonly AccountSigner[];
-  readonly nonce: string;
-  readonly meta: PublicMeta;
-  readonly transaction: ConstructedTransaction;
-};
-
 /** Seconds: 8 hours, as in the reference. */
 const timeToLive = 8n * 60n * 60n;
 
@@ -166,31 +155,4 @@ export function metadataAnswer(
     ['metadata', metadata],
     ['suggested_fee', [feeJson(request, currency)]],
   ]);
-}
-
-function payloadMetadataJson(
-  { signers, nonce, meta, transaction }: PayloadMetadata,
-  currency: Currency,
-): JsonObject {
-  return new Map<string, JsonValue>([
-    ['signers', signersJson(signers)],
-    ['nonce', nonce],
-    ['public_meta', metaJson(meta)],
-    ['tx', transactionJson(transaction, currency)],
-  ]);
-}
-
-function metaJson(meta: PublicMeta): JsonValue {
-  const read = readJson(encodePublicMeta(meta));
-  assert(read.kind === 'value', 'metadata is encoded as JSON');
-  return read.value;
-}
-
-export function payloadMetadataIn(field: Field, currency: Currency): PayloadMetadata {
-  return {
-    signers: signersIn(field.field('signers')),
-    nonce: field.field('nonce').text,
-    meta: publicMeta(field.field('public_meta')),
-    transaction: transactionIn(field.field('tx'), currency),
-  };
 }

@@ -5,7 +5,7 @@ import { JsonNumber, printJsonNumber, type JsonObject, type JsonValue } from '..
 import type { Field } from '../../chain/command/fields.ts';
 import { amountJson, unitsOf, type Currency } from '../network-words.ts';
 import { constructionGasLimit, gasPriceFor, pricePlaces } from './fee.ts';
-import { accountOfKey, keyAccountJson, ownershipJson, publicKeyIn } from './key-accounts.ts';
+import { derivedAccount, keyAccountJson, ownershipJson } from './key-accounts.ts';
 import {
   paymentIn,
   paymentJson,
@@ -18,9 +18,7 @@ import { transactionIn, transactionJson } from './transaction-json.ts';
 import { amountOf, signingAccounts, type ConstructedTransaction } from './transaction.ts';
 
 export function derive(body: Field): JsonObject {
-  const account = accountOfKey(
-    readAs('bad-public-key', () => publicKeyIn(body.field('public_key'))),
-  );
+  const account = readAs('bad-public-key', () => derivedAccount(body.field('public_key')));
   return new Map<string, JsonValue>([
     ['account_identifier', keyAccountJson(account)],
     ['metadata', new Map([['ownership', ownershipJson(account)]])],

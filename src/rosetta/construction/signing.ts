@@ -9,10 +9,11 @@ import type { JsonObject, JsonValue } from '../../base/json.ts';
 import type { Field } from '../../chain/command/fields.ts';
 import { checkClaim, claimOf, type Signer, type UserSignature } from '../../chain/command/index.ts';
 import { transactionIdentifierJson } from '../identifiers.ts';
-import type { NetworkWords } from '../network-words.ts';
+import { unitsOf, type NetworkWords } from '../network-words.ts';
 import { intendedOperations } from './intended-operations.ts';
-import { keyAccountJson, publicKeyIn } from './key-accounts.ts';
-import { checkProof, payloadMetadataIn } from './metadata.ts';
+import { keyAccountJson, keyAccountOf, publicKeyIn } from './key-accounts.ts';
+import { checkProof } from './metadata.ts';
+import { payloadMetadataIn } from './payload-metadata.ts';
 import { readAs, refuse } from './refusal.ts';
 import {
   operationsJson,
@@ -30,7 +31,6 @@ import {
   type EnrichedCommand,
 } from './unsigned-transaction.ts';
 import { feeJson } from './preprocess.ts';
-import { keyAccountOf } from './key-accounts.ts';
 import { pricePlaces } from './fee.ts';
 
 export function payloads(body: Field, words: NetworkWords, chain: string): JsonObject {
@@ -150,8 +150,7 @@ export function parse(body: Field, words: NetworkWords, chain: string): JsonObje
   const checked = checkedCommand(enriched, words, chain);
   if (isSigned) checkSignatures(checked);
   const { meta } = checked.payload;
-  const gasPrice =
-    (meta.gasPrice.mantissa * 10n ** BigInt(pricePlaces)) / 10n ** BigInt(meta.gasPrice.places);
+  const gasPrice = unitsOf(meta.gasPrice, { decimals: pricePlaces });
   const members = new Map<string, JsonValue>([
     ['operations', operationsJson(checked.transaction, words.currency)],
     ['account_identifier_signers', isSigned ? checked.accounts.map(keyAccountJson) : []],

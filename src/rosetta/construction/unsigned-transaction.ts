@@ -11,7 +11,6 @@ import {
   encodePayload,
   encodePublicMeta,
   hashFault,
-  publicMeta,
   readPayload,
   type Command,
   type Payload,
@@ -20,7 +19,8 @@ import {
 import { encodeStable } from '../../lang/session/run.ts';
 import type { Currency, NetworkWords } from '../network-words.ts';
 import { keyAccountIn, keyAccountJson, keyAccountOf, type KeyAccount } from './key-accounts.ts';
-import { checkProof, type PayloadMetadata } from './metadata.ts';
+import { checkProof } from './metadata.ts';
+import { shortMeta, type PayloadMetadata } from './payload-metadata.ts';
 import { readAs, refuse } from './refusal.ts';
 import { areSignersOf, maxSigners, type AccountSigner } from './signers.ts';
 import { transactionIn, transactionJson } from './transaction-json.ts';
@@ -89,7 +89,7 @@ export function checkedCommand(
   chain: string,
 ): CheckedCommand {
   const { command, transaction, accounts } = enriched;
-  const read = readPayload(command.cmd, publicMeta);
+  const read = readPayload(command.cmd, shortMeta);
   if (!read.ok) return refuse('unreadable-transaction', read.fault.sentence);
   const payload = read.value;
   const wrongHash = hashFault(command);
