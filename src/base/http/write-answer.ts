@@ -205,7 +205,10 @@ function beginAnswer(
   for (const [name, value] of Object.entries(headers)) own.push(name, value);
   own.push('Content-Type', typeOf(answer));
   if (status === 503) own.push('Retry-After', '1');
-  if (answer.kind === 'events') own.push('Cache-Control', 'no-cache');
+  if (answer.kind === 'events') {
+    // The last one tells proxies that collect answers to pass on each event at once.
+    own.push('Cache-Control', 'no-cache', 'X-Accel-Buffering', 'no');
+  }
   if (bytes !== undefined) own.push('Content-Length', String(bytes));
   if (answer.headers === undefined && response.getHeaderNames().length === 0) {
     response.writeHead(status, own);

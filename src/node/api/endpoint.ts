@@ -56,6 +56,8 @@ export type EndpointDoc = {
   readonly answers: Readonly<Record<number, AnswerDoc>>;
   /** The faults of this endpoint, besides those that any request may have. */
   readonly faults: readonly (keyof typeof apiFaults)[];
+  /** The path parameter with the hash that names the answer, which never changes then. */
+  readonly namedBy?: string;
   /** The limits that apply here. */
   readonly limits: readonly (keyof typeof apiLimits)[];
 };

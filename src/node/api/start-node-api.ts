@@ -38,6 +38,7 @@ import {
   strangerLimits,
   type ApiLimits,
 } from './limits.ts';
+import { withLifetimes } from './caching.ts';
 import { PeerThrottle } from './peer-throttle.ts';
 import { openApiDocument } from './openapi.ts';
 import {
@@ -189,7 +190,7 @@ function endpointsOf({
       (each.group === group || each.group === 'both') &&
       (each.feature === undefined || has[each.feature]),
   );
-  return group === 'p2p' ? served.map(ofPeers) : served;
+  return group === 'p2p' ? served.map(ofPeers) : served.map(withLifetimes);
 }
 
 /** Friends may ask for more. */

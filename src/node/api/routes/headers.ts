@@ -144,6 +144,7 @@ export const headerEndpoints: readonly Endpoint[] = [
     tag: 'header',
     method: 'GET',
     path: `${chainPath}/header/{blockHash}`,
+    namedBy: 'blockHash',
     summary: 'Returns the header of a block',
     produces: [...headerTypes, bytesType],
     answers: {
