@@ -30,6 +30,7 @@ export const migrations: readonly Migration[] = [
       )`,
       'create index blocks_hash on blocks (hash)',
       'create index blocks_miner on blocks (miner, height desc)',
+      'create index blocks_created on blocks (created)',
       `create table transactions (
         ${place}, request_key text not null, network text, nonce text,
         sender text, gas_limit bigint, gas_price numeric, ttl bigint, created timestamptz,
@@ -93,13 +94,17 @@ export const migrations: readonly Migration[] = [
       )`,
       `create index balance_changes_account on balance_changes
         (account, token, chain, height desc, position desc)`,
-      // The newest balance of each account, and what all accounts have together after each block that changed it; only of chains
-      // whose line begins with the genesis block.
+      // The newest balance of each account, on each chain and over all of them, and what all accounts have together after each
+      // block that changed it; only of chains whose line begins with the genesis block.
       `create table balances (
         token text, account text, chain integer, balance numeric not null,
         primary key (token, account, chain)
+      ) with (fillfactor = 80)`,
+      `create table holders (
+        token text, account text, balance numeric not null,
+        primary key (token, account)
       )`,
-      'create index balances_largest on balances (token, balance desc)',
+      'create index holders_largest on holders (token, balance desc)',
       `create table supplies (
         token text, chain integer, height bigint, supply numeric not null,
         primary key (token, chain, height)

@@ -65,6 +65,17 @@ export async function addBalances(
      ) before on true`,
     [chain],
   );
+  // Last, because other chains wait for these rows until the commit.
+  await addToHolders(connection, `select token, account, sum(amount) from ${stage} group by 1, 2`);
+}
+
+/** Chains that are written at the same time change the same rows: all of them in one order, so that none waits in a circle. */
+async function addToHolders(connection: Connection, changes: string): Promise<void> {
+  await connection.query(
+    `insert into holders (token, account, balance)
+     select * from (${changes}) changes order by 1, 2
+     on conflict (token, account) do update set balance = holders.balance + excluded.balance`,
+  );
 }
 
 /** Removes the changes of blocks of a fork. */
@@ -77,6 +88,9 @@ export async function removeBalances(
        delete from balance_changes where chain = $1 and height > $2 returning token, account, amount
      ), sums as (
        select token, account, sum(amount) as amount from removed group by token, account
+     ), held as (
+       update holders h set balance = h.balance - s.amount from sums s
+       where h.token = s.token and h.account = s.account
      )
      update balances b set balance = b.balance - s.amount from sums s
      where b.chain = $1 and b.token = s.token and b.account = s.account
@@ -84,6 +98,7 @@ export async function removeBalances(
     [chain, above],
   );
   // An account whose first change is gone was never there.
+  const accounts = [rows.map(({ token }) => token), rows.map(({ account }) => account)];
   await connection.query(
     `delete from balances b using unnest($2::text[], $3::text[]) as gone (token, account)
      where b.chain = $1 and b.token = gone.token and b.account = gone.account
@@ -91,7 +106,13 @@ export async function removeBalances(
          select from balance_changes c
          where c.chain = $1 and c.token = b.token and c.account = b.account
        )`,
-    [chain, rows.map(({ token }) => token), rows.map(({ account }) => account)],
+    [chain, ...accounts],
+  );
+  await connection.query(
+    `delete from holders h using unnest($1::text[], $2::text[]) as gone (token, account)
+     where h.token = gone.token and h.account = gone.account
+       and not exists (select from balances b where b.token = h.token and b.account = h.account)`,
+    accounts,
   );
   await connection.query('delete from supplies where chain = $1 and height > $2', [chain, above]);
 }
@@ -114,6 +135,10 @@ export async function computeAllBalances(connection: Connection, chain: number):
      select token, account, $1, sum(amount) from balance_changes where chain = $1
      group by token, account`,
     [chain],
+  );
+  await addToHolders(
+    connection,
+    `select token, account, balance from balances where chain = ${String(chain)}`,
   );
   await connection.query(
     `insert into supplies (token, chain, height, supply)

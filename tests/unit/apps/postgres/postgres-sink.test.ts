@@ -309,5 +309,5 @@ describe.skipIf(!hasPostgres)(title, () => {
 
 const allTables = [
   ...['blocks', 'transactions', 'signers', 'calls', 'modules', 'events', 'transfers', 'crossings'],
-  ...['balance_changes', 'balances', 'supplies', 'chains'],
+  ...['balance_changes', 'balances', 'holders', 'supplies', 'chains'],
 ];
