@@ -36,6 +36,8 @@ export interface NodePort {
   chain(id: ChainId): ChainPort | undefined;
   /** `undefined` if the node does not coordinate mining. */
   readonly mining: MiningPort | undefined;
+  /** Absent: the node takes no sealed commands. */
+  readonly sealed?: SealedPort | undefined;
   health(): Health;
 }
 
@@ -186,7 +188,10 @@ export type Polled =
       readonly kind: 'mined';
       /** JSON of the result as the block stores it, with `metaData` null. */
       readonly output: Uint8Array;
-      /** The block: its height, time, hash and parent are the `metaData` of an answer. */
+      /**
+       * The block: its height, time, hash and parent are the `metaData` of an answer. For a sealed command, the block after
+       * which it ran.
+       */
       readonly header: BlockHeader;
     }
   /** It failed to validate before and is refused for now. */
@@ -239,6 +244,15 @@ export type SpvFailure =
   | Unserved
   /** `proofFaultText` returns its text. */
   | { readonly kind: 'fault'; readonly fault: ProofFault };
+
+/** Commands that are encrypted for entities (decision 0060). */
+export interface SealedPort {
+  /**
+   * Takes a sealed command for a chain. Returns its request key when it is durable; the results of commands for the entity
+   * of this node are then found by `poll` and `whenMined` of that chain.
+   */
+  take(chain: ChainId, command: Command, asker?: Asker): Promise<Result<string, SubmitFailure>>;
+}
 
 export interface MiningPort {
   /**

@@ -250,7 +250,7 @@ describe.skipIf(!isHere)('records of the interface', () => {
     const reported = await ask(asked.find(({ id }) => id === 'pact.private')!);
     expect([
       reported.status,
-      reported.bytes.toString().includes('does not accept encrypted'),
+      reported.bytes.toString().includes('takes no sealed commands'),
     ]).toEqual([404, true]);
   });
 

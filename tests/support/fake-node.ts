@@ -19,6 +19,7 @@ import type {
   MiningPort,
   NodePort,
   Polled,
+  SealedPort,
 } from '../../src/node/port.ts';
 import { emptyPool } from '../../src/node/following/empty-pool.ts';
 import { HeaderWeb } from './header-web.ts';
@@ -52,6 +53,7 @@ export class FakeNode implements NodePort {
   mining: MiningPort | undefined = undefined;
   /** Of every chain. */
   private readonly coinHistory: CoinHistory | undefined;
+  sealed: SealedPort | undefined = undefined;
   private current: Cut;
   private readonly listeners = new Set<(change: CutChange) => void>();
   private readonly ports: ReadonlyMap<number, ChainPort>;

@@ -27,6 +27,7 @@ export type Letter = {
   readonly from?: string;
   readonly to?: readonly string[];
   readonly nonce?: string;
+  readonly networkId?: string;
   /** For a node: its chain, and the times of the command in seconds. */
   readonly placement?: {
     readonly chainId: string;
@@ -38,9 +39,12 @@ export type Letter = {
 /** Returns a signed command whose metadata says who may read it. */
 export function letter(
   code: string,
-  { from = 'alice', to = ['bob'], nonce, placement }: Letter = {},
+  { from = 'alice', to = ['bob'], nonce, networkId, placement }: Letter = {},
 ): Command {
-  const options = nonce === undefined ? {} : { nonce };
+  const options = {
+    ...(nonce !== undefined && { nonce }),
+    ...(networkId !== undefined && { networkId }),
+  };
   return valueOf(
     readCommand(
       codeCommand(code, { meta: { address: { from, to }, ...placement }, ...options }).text,

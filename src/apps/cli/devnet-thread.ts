@@ -3,7 +3,8 @@
 
 import { readFileSync, statSync } from 'node:fs';
 import { workerData } from 'node:worker_threads';
-import { bad, type Result } from '../../base/result.ts';
+import { bad, good, type Result } from '../../base/result.ts';
+import type { Recipient } from '../../chain/sealed/index.ts';
 import { loggerOf, type Logger, type LogLevel, type LogSink } from '../../base/ports/logger.ts';
 import { commonAlias } from '../../node/api/index.ts';
 import { freshAccounts } from '../../node/devnet/accounts.ts';
@@ -18,6 +19,7 @@ import {
   restoreSnapshot,
   type SnapshotFile,
 } from '../../node/devnet/snapshot-file.ts';
+import { entitiesIn } from '../../node/configuration/entity-options.ts';
 import { startControl } from '../../node/devnet/control-routes.ts';
 import { systemRandom, systemClock, systemTimer } from '../../base/platform/system.ts';
 
@@ -27,6 +29,7 @@ import { logBlocks, logsTo, nodeLogSink } from './node/services.ts';
 import { questionThreads } from './node/question-threads.ts';
 import { firstTransactions } from './devnet/first-transactions.ts';
 import type { DevnetReady, DevnetWork } from './devnet.ts';
+import { readEntity } from './entity.ts';
 import { systemSentence, troubleText } from './exit.ts';
 import { isMemoryShort } from './memory.ts';
 import { packageVersion } from './package.ts';
@@ -66,12 +69,13 @@ async function run(): Promise<void> {
     fail(`${genesis.fault}: --genesis needs a folder with chain-0.json and other-chains.json`);
     return;
   }
-  const snapshot = work.snapshot === undefined ? undefined : snapshotIn(work.snapshot);
-  if (snapshot?.ok === false) {
-    fail(snapshot.fault);
+  const files = givenFiles();
+  if (!files.ok) {
+    fail(files.fault);
     return;
   }
-  const accounts = snapshot?.value.accounts ?? freshAccounts(work.accounts, systemRandom);
+  const { entity, snapshot } = files.value;
+  const accounts = snapshot?.accounts ?? freshAccounts(work.accounts, systemRandom);
   const started = Devnet.start({
     network: network.value,
     genesis: genesis.value,
@@ -86,6 +90,7 @@ async function run(): Promise<void> {
     timer: systemTimer,
     random: systemRandom,
     signatures: new BackgroundSignatures(),
+    entity,
     questionThreads: questionThreads({ kind: 'devnet', chains: work.chains }, (error) =>
       trouble(troubleText(error)),
     ),
@@ -101,7 +106,7 @@ async function run(): Promise<void> {
   const devnet = started.value;
   // A kept network continues; the snapshot is only for a new network, or one that was not completely started.
   if (snapshot !== undefined && cutHeight(devnet.node.cut()) === 0) {
-    const restored = restoreSnapshot(devnet, snapshot.value);
+    const restored = restoreSnapshot(devnet, snapshot);
     if (!restored.ok) {
       await devnet.stop();
       fail(`${work.snapshot ?? ''} ${restored.fault}`);
@@ -174,6 +179,20 @@ function sinkOf({ log }: DevnetWork): LogSink | undefined {
 function logsOf(sink: LogSink | undefined): (area: string) => Logger {
   if (sink !== undefined) return logsTo(sink, logLevel);
   return (area) => loggerOf({ area, clock: systemClock, level: 'info', sinks: [] });
+}
+
+type GivenFiles = {
+  readonly entity: Recipient | undefined;
+  readonly snapshot: SnapshotFile | undefined;
+};
+
+function givenFiles(): Result<GivenFiles, string> {
+  const entity =
+    work.entity && readEntity({ ...work.entity, known: entitiesIn(work.entity.entities) });
+  if (entity?.ok === false) return entity;
+  const snapshot = work.snapshot === undefined ? undefined : snapshotIn(work.snapshot);
+  if (snapshot?.ok === false) return snapshot;
+  return good({ entity: entity?.value, snapshot: snapshot?.value });
 }
 
 function snapshotIn(path: string): Result<SnapshotFile, string> {

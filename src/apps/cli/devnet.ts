@@ -48,9 +48,17 @@ function workOf(given: Given): DevnetWork {
     accounts: Number(given.value('accounts') ?? 0),
     state: given.value('state'),
     snapshot: given.value('snapshot'),
+    entity: entityOf(given),
     log: logOf(given),
     genesis: given.value('genesis') ?? ownGenesis(),
   };
+}
+
+function entityOf(given: Given): DevnetWork['entity'] {
+  const name = given.value('entity');
+  const keyFile = given.value('entity-key');
+  if (name === undefined || keyFile === undefined) return undefined;
+  return { name, keyFile, entities: given.values('entities') };
 }
 
 function logOf(given: Given): DevnetWork['log'] {
@@ -109,6 +117,15 @@ export type DevnetWork = {
   /** `undefined`: nothing is logged. */
   readonly log:
     | { readonly format: 'text' | 'json'; readonly folder: string | undefined }
+    | undefined;
+  /** `undefined`: it executes no sealed commands. */
+  readonly entity:
+    | {
+        readonly name: string;
+        readonly keyFile: string;
+        /** NAME=KEY. */
+        readonly entities: readonly string[];
+      }
     | undefined;
   /** The file that a new network starts from. */
   readonly snapshot: string | undefined;

@@ -104,7 +104,7 @@ async function serve(work: HttpWork): Promise<void> {
 }
 
 function nodeOf(work: HttpWork, onFault: (error: unknown) => void): FrontNode {
-  const { place, settings, hasMining } = work;
+  const { place, settings, hasMining, hasSealed } = work;
   const stored = new StoredChains({
     network: networkOfQuestions(work.network),
     // Nothing is evaluated here.
@@ -117,6 +117,7 @@ function nodeOf(work: HttpWork, onFault: (error: unknown) => void): FrontNode {
     stored,
     settings,
     hasMining,
+    hasSealed,
     answerers: questionThreads(work.network, onFault)(place),
     numbers: new SharedNumbers(work.numbers),
     progress: place.progress,

@@ -17,6 +17,7 @@ import { FollowingNode, type FollowingNodeOptions } from '../../node/following/f
 import { RealNode } from '../../node/real/real-node.ts';
 import { systemRandom, systemClock, systemTimer } from '../../base/platform/system.ts';
 
+import { readEntity } from './entity.ts';
 import { troubleText } from './exit.ts';
 import { isMemoryShort } from './memory.ts';
 import type { FromNode, NodeWork } from './node.ts';
@@ -100,6 +101,11 @@ async function run(): Promise<void> {
     await followHeaders({ ...shared, network }, logs);
     return;
   }
+  const entity = configuration.entity && readEntity(configuration.entity);
+  if (entity?.ok === false) {
+    fail(entity.fault);
+    return;
+  }
   // It loads while the node starts.
   const http =
     work.kind === 'run' ? new HttpSide({ log: sink, onTrouble: thread.trouble }) : undefined;
@@ -113,6 +119,7 @@ async function run(): Promise<void> {
     startSearchers,
     random: systemRandom,
     signatures: new BackgroundSignatures(),
+    entity: entity?.value,
     questionThreads: questionThreads(questionNetwork, (error) =>
       thread.trouble(troubleText(error)),
     ),
@@ -131,7 +138,8 @@ async function run(): Promise<void> {
 }
 
 async function check(configuration: NodeConfiguration, network: Network): Promise<void> {
-  const wrong = await identityFault(configuration);
+  const entity = configuration.entity && readEntity(configuration.entity);
+  const wrong = entity?.ok === false ? entity.fault : await identityFault(configuration);
   if (wrong !== undefined) {
     fail(wrong);
     return;

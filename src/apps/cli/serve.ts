@@ -1,10 +1,8 @@
 // `pact serve` on the main thread: reads the configuration, runs the server, and stops it when the
 // process is asked to terminate.
 
-import { bad } from '../../base/result.ts';
 import { relative } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { fromHex } from '../../base/bytes.ts';
 import { systemClock, systemTimer } from '../../base/platform/system.ts';
 import { languageVersion } from '../../tools/repl/version.ts';
 import {
@@ -16,9 +14,10 @@ import {
   type RunningServer,
   type ServeThreadWork,
 } from '../serve/index.ts';
-import { readEntityKey, type Recipient } from '../../chain/sealed/index.ts';
+import type { Recipient } from '../../chain/sealed/index.ts';
 import { limits } from '../serve/limits.ts';
 import { isStoreFault } from '../../storage/entries/index.ts';
+import { readEntity } from './entity.ts';
 import { exitStatus, type ExitStatus, faultText, systemSentence, tryToSay } from './exit.ts';
 import { readSourceFile, reasonOf } from './files.ts';
 import type { GivenOptions } from './options.ts';
@@ -85,19 +84,10 @@ function entityOf({
   entities,
 }: Config): Recipient | undefined | 'unreadable' {
   if (name === undefined || entityKey === undefined) return undefined;
-  const answer = readSourceFile(entityKey);
-  const key =
-    answer.kind === 'failure' ? bad({ sentence: answer.reason }) : readEntityKey(answer.text);
-  if (!key.ok) {
-    writeErrorLine(`pact: cannot read the key ${entityKey}: ${key.fault.sentence}`);
-    return 'unreadable';
-  }
-  const { secretKey, publicKey } = key.value;
-  const known = [...entities].flatMap(([each, hex]) => {
-    const bytes = fromHex(hex);
-    return bytes === undefined ? [] : [[each, bytes] as const];
-  });
-  return { name, secretKey, known: new Map([[name, publicKey], ...known]) };
+  const read = readEntity({ name, keyFile: entityKey, known: entities });
+  if (read.ok) return read.value;
+  writeErrorLine(`pact: ${read.fault}`);
+  return 'unreadable';
 }
 
 function startThread(work: ServeThreadWork): Worker {

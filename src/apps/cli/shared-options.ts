@@ -152,3 +152,10 @@ export function fuzzRequest(
   }
   return { runs: Number(runs ?? usualRuns), seed, strict };
 }
+
+/** The fault of the name and public key of an entity. */
+export function entityFault(text: string): string | undefined {
+  return /^[A-Za-z0-9_-]{1,64}=[0-9a-fA-F]{64}$/.test(text)
+    ? undefined
+    : 'takes a name, = and a public key of 64 hexadecimal digits';
+}

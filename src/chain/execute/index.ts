@@ -20,6 +20,7 @@ export {
   transactionWith,
 } from './read-transaction.ts';
 export { refusalTexts } from './admission.ts';
+export { executeSealed } from './sealed.ts';
 export { noSpv, type SpvPort } from './spv-port.ts';
 export { type ChainTransaction, type TransactionContext, type TransactionPlace } from './types.ts';
 export { invalidityOf, signatureClaims, signatureFaultText } from './admission.ts';

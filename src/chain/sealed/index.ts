@@ -1,6 +1,7 @@
 // The public interface of sealed commands: commands that are encrypted for the entities in their private metadata. No
 // other folder depends on them; a server receives the two functions that it needs.
 
+export { EntityDatabase } from './entity-database.ts';
 export { readEntityKey } from './sealed-state.ts';
 export { checkSealed } from './sealed-command.ts';
 export {

@@ -160,7 +160,7 @@ export type Recipient = {
 export function openSealed(
   sealed: SealedCommand,
   { name, secretKey, known }: Recipient,
-  options: { readonly nestingLimit: number },
+  { nestingLimit }: { readonly nestingLimit?: number | undefined },
 ): Reading<VerifiedCommand<PrivateMeta>> | undefined {
   const { meta, commitment, networkId, signature } = sealed;
   const { from } = meta.address;
@@ -181,7 +181,7 @@ export function openSealed(
     if (commitmentOf(plaintext.subarray(0, 32), text) !== commitment) {
       return refuse('the command inside does not match the commitment');
     }
-    return verifiedWithin(text, sealed, options.nestingLimit);
+    return verifiedWithin(text, sealed, nestingLimit);
   });
 }
 
@@ -193,11 +193,14 @@ export function entityPublicKey(secretKey: Uint8Array): Uint8Array {
 function verifiedWithin(
   text: string,
   { meta, networkId }: SealedCommand,
-  nestingLimit: number,
+  nestingLimit: number | undefined,
 ): VerifiedCommand<PrivateMeta> {
   const command = readCommand(text);
   if (!command.ok) return refuse(command.fault.sentence);
-  const verified = verifyCommand(command.value, { meta: onlyPrivateMeta, nestingLimit });
+  const verified = verifyCommand(command.value, {
+    meta: onlyPrivateMeta,
+    ...(nestingLimit !== undefined && { nestingLimit }),
+  });
   if (!verified.ok) return refuse(verified.fault.sentence);
   const { meta: inner, networkId: network } = verified.value.payload;
   const isSame = encodePrivateMeta(inner) === encodePrivateMeta(meta);

@@ -1,6 +1,7 @@
 // The entity of this server: opens commands sealed for it, each only once, and keeps its tables. Its key file is
 // written by pact seal --genkey.
 
+import { assert } from '../../base/assert.ts';
 import { bad, good } from '../../base/result.ts';
 import {
   readCommand,
@@ -55,8 +56,7 @@ export class SealedState {
   open(text: string): OpenedCommand | undefined {
     const read = readCommand(text);
     const sealed = read.ok ? readSealed(read.value) : read;
-    // The intake has already read it successfully.
-    if (!sealed.ok) throw new RangeError(sealed.fault.sentence);
+    assert(sealed.ok, 'sealed commands are read when they arrive');
     const { nestingLimit } = this;
     const command = openSealed(sealed.value, this.entity, { nestingLimit });
     if (command === undefined) return undefined;

@@ -53,9 +53,10 @@ export const apiFaults = {
   'not-private': {
     status: 404,
     sentence: () =>
-      'this node does not accept encrypted transactions: the transactions of its chains are public, use send',
+      'this node takes no sealed commands, because it has no entity. To add one, start pact devnet with --entity, ' +
+      '--entity-key and --entities, or set entity, entityKey and entities for pact node (docs/node.md). ' +
+      'Public transactions go to send',
   },
-  'refused-private': { status: 400, sentence: (why: string) => why },
   'no-origin': { status: 400, sentence: () => 'Cut is missing an origin entry' },
   'unknown-peer': { status: 401, sentence: () => 'Unknown peer' },
   'bad-peer': { status: 400, sentence: (why: string) => `Invalid hostaddress: ${why}` },

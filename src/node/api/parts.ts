@@ -7,8 +7,6 @@ import type { FairSlices } from '../../base/fair-slices.ts';
 import type { Timer } from '../../base/ports/time.ts';
 import type { Random } from '../../base/ports/random.ts';
 import type { JsonValue } from '../../base/json.ts';
-import type { Result } from '../../base/result.ts';
-import type { Command } from '../../chain/command/index.ts';
 import type { NodePort } from '../port.ts';
 import type { BlockUpdates } from './routes/updates.ts';
 import { type ApiLimits, apiLimits } from './limits.ts';
@@ -38,7 +36,6 @@ export type NodeApiParts = {
   readonly rosettaConstruction: boolean;
   /** Without private parts, under the node's own product word. */
   readonly configuration: () => JsonValue;
-  readonly takePrivate: TakePrivate | undefined;
   /** The OpenAPI document. */
   readonly document: () => string;
   /** Aborted when the server shuts down. */
@@ -56,9 +53,6 @@ export interface Backups {
   /** `undefined`: there is no such backup. */
   state(id: string): BackupState | undefined | Promise<BackupState | undefined>;
 }
-
-/** Accepts an encrypted transaction. Returns its request key, or the reason for a refusal. */
-export type TakePrivate = (command: Command) => Promise<Result<string, string>>;
 
 const kinds = {
   listen: { limit: 'listeners', what: 'requests of listen' },

@@ -46,7 +46,6 @@ import {
   type Backups,
   type KnownPeer,
   type NodeApiParts,
-  type TakePrivate,
   defaultProductWord,
   wordOfPath,
   type ProductWords,
@@ -78,7 +77,6 @@ export type NodeApiOptions = {
   readonly rosettaConstruction?: boolean;
   /** What other nodes ask of the peer-to-peer half; for the interface for other nodes. */
   readonly peers?: PeerDesk | undefined;
-  readonly takePrivate?: TakePrivate;
   /** For GET /config, in addition to the data of the port. */
   readonly values: ReportedValues;
   /** Routes of the caller on the same address. They take precedence. */
@@ -204,7 +202,7 @@ function apiOfPeers(
 }
 
 function partsOf(options: NodeRoutesOptions, stopping: AbortSignal): NodeApiParts {
-  const { node, clock, timer, random, backups, takePrivate, headerStream = true } = options;
+  const { node, clock, timer, random, backups, headerStream = true } = options;
   const { productWord = defaultProductWord, aliases = [], refreshEvents = false } = options;
   const { rosettaConstruction = true } = options;
   const { group = 'service', peers } = options;
@@ -238,7 +236,6 @@ function partsOf(options: NodeRoutesOptions, stopping: AbortSignal): NodeApiPart
     random,
     backups,
     peers,
-    takePrivate,
     refreshEvents,
     knownPeers: options.knownPeers ?? (() => []),
     rosettaConstruction,

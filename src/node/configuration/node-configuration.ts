@@ -6,6 +6,7 @@ import { isAbsolute, dirname, join, resolve } from 'node:path';
 import type { LogLevel } from '../../base/ports/logger.ts';
 import { bad, good, type Result } from '../../base/result.ts';
 import type { Miner } from '../../chain/model/payload-json.ts';
+import { entityConfigurationOf, entityFaults, type EntityConfiguration } from './entity-options.ts';
 import { nodeOptions, pathKeys } from './options.ts';
 import type { OptionValue } from './option.ts';
 import {
@@ -30,6 +31,8 @@ export type NodeConfiguration = {
   readonly follow: 'everything' | 'headers';
   /** The file of trusted headers at which following begins; `undefined`: the first blocks. */
   readonly followFrom: string | undefined;
+  /** `undefined`: it executes no sealed commands. */
+  readonly entity: EntityConfiguration | undefined;
   /** `undefined`: it does not connect to other nodes. */
   readonly p2p: PeersConfiguration | undefined;
   readonly service: {
@@ -161,7 +164,12 @@ function contradictions(values: ReadonlyMap<string, Given>): readonly string[] {
   if (!isHeadersOnly && given('followFrom').value !== undefined) {
     say('followFrom', 'needs follow: headers: states cannot begin in the middle of a network');
   }
-  peerFaults({ raw: (key) => given(key).value, list: (key) => listIn(given(key).value) }, say);
+  const read = {
+    raw: (key: string) => given(key).value,
+    list: (key: string) => listIn(given(key).value),
+  };
+  entityFaults(read, say);
+  peerFaults(read, say);
   return faults;
 }
 
@@ -200,6 +208,7 @@ function configurationOf(values: ReadonlyMap<string, Given>): NodeConfiguration 
     data,
     follow: raw('follow') === 'headers' ? 'headers' : 'everything',
     followFrom: path('followFrom'),
+    entity: entityConfigurationOf({ raw, list: (key) => listIn(raw(key)) }, path),
     p2p: peersConfigurationOf({ raw, path, list: (key) => listIn(raw(key)) }),
     service: {
       host: text('service.host'),

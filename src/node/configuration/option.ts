@@ -12,6 +12,8 @@ export type NodeOption = {
   /** `undefined`: no value; `unset` says what that means. */
   readonly default: OptionValue;
   readonly unset?: string;
+  /** In a file, a list of NAME=VALUE may also be a map, NAME: VALUE. Only for keys without a dot. */
+  readonly isMapInFile?: true;
   /** The key in configurations of the reference's node, without the outermost key. */
   readonly reference?: string;
 };

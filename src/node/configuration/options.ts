@@ -2,6 +2,7 @@
 // and the table of docs/node.md all use it.
 // Source of `reference`: interface reference, section 4.1.
 
+import { entityOptions } from './entity-options.ts';
 import { peerOptions } from './peer-options.ts';
 import { count, flag, publicKey, text, word, type NodeOption } from './option.ts';
 
@@ -101,6 +102,7 @@ export const nodeOptions: readonly NodeOption[] = [
     reference: 'rosetta',
   },
   ...peerOptions,
+  ...entityOptions,
   {
     key: 'gas.limit',
     schema: count('The gas limit of a transaction, and of a block that this node makes.', 1, 1e9),
@@ -265,6 +267,7 @@ export const pathKeys: ReadonlySet<string> = new Set([
   'followFrom',
   'backup.folder',
   'log.folder',
+  'entityKey',
   'p2p.certificate',
   'p2p.key',
   'p2p.identityFolder',

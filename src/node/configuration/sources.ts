@@ -34,17 +34,18 @@ export function valuesOfFile(content: string, name: string): SourceValues {
       faults: read.fault.map((each) => placed(each.place, each.message)),
     };
   }
-  const renamed = renamedKeys(read.value, '');
+  const root = withLists(read.value);
+  const renamed = renamedKeys(root, '');
   const isRenamed = (at: Entry['place']): boolean =>
     renamed.some(({ place }) => place.line === at.line && place.column === at.column);
   const faults = [
     ...renamed,
-    ...checkValue(read.value, fileSchema(), '').filter(({ place }) => !isRenamed(place)),
+    ...checkValue(root, fileSchema(), '').filter(({ place }) => !isRenamed(place)),
   ];
   const values = new Map<string, Given>();
   if (faults.length === 0) {
     for (const option of nodeOptions) {
-      const found = fieldAt(read.value, option.key.split('.'));
+      const found = fieldAt(root, option.key.split('.'));
       if (found === undefined) continue;
       const value = valueOf(found, option);
       const { line, column } = found.place;
@@ -54,6 +55,21 @@ export function valuesOfFile(content: string, name: string): SourceValues {
     }
   }
   return { values, faults: faults.map(({ place, message }) => placed(place, message)) };
+}
+
+/** Returns the file with lists in place of maps that stand for them. */
+function withLists(root: Located): Located {
+  if (root.kind !== 'map') return root;
+  const asMaps = new Set(nodeOptions.filter((each) => each.isMapInFile).map(({ key }) => key));
+  const entries = root.entries.map((entry): Entry => {
+    const { key, value } = entry;
+    if (!asMaps.has(key) || value.kind !== 'map') return entry;
+    const items = value.entries.map(({ key: name, value: own }) =>
+      own.kind === 'scalar' ? { ...own, text: `${name}=${own.text}` } : own,
+    );
+    return { ...entry, value: { kind: 'list', items, place: value.place } };
+  });
+  return { ...root, entries };
 }
 
 /** Reads the variables `PACT_NODE_...`; list items are separated by commas. */

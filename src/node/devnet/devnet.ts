@@ -16,6 +16,7 @@ import { chainsOf, type Network } from '../../chain/rules/network.ts';
 import type { HeaderSource } from '../../chain/spv/header-source.ts';
 import type { ChainState } from '../../chain/state/chain-state.ts';
 import { encodeCommand, type Command, type SignatureChecker } from '../../chain/command/index.ts';
+import type { Recipient } from '../../chain/sealed/index.ts';
 import { Deadline, hostOf, type HostOptions, noHeaders, rememberedOf } from '../engine/hosts.ts';
 import { Engine } from '../engine/engine.ts';
 import { makeFirstBlocks, statesOn, beginStates } from '../engine/states.ts';
@@ -27,6 +28,7 @@ import { newestMs, watchClock } from '../clock-watch.ts';
 import type { CutChange, NodePort, NodeSettings } from '../port.ts';
 import { mempoolLimits } from '../limits.ts';
 import { placeOf, type StoredPlace } from '../questions/stored-chains.ts';
+import { sealedOn } from '../sealed/sealed-on-storage.ts';
 import type { Begun, NodeStorage } from '../storage/node-storage.ts';
 import { fundingTransaction, type Account, minerOf } from './accounts.ts';
 import { accountNotes, keptIn, notes, openStorage } from './kept-network.ts';
@@ -61,6 +63,8 @@ export type DevnetOptions = HostOptions & {
   readonly timer: Timer;
   readonly random: Random;
   readonly signatures: SignatureChecker;
+  /** The entity whose sealed commands the devnet executes. */
+  readonly entity?: Recipient | undefined;
   /** Makes the threads for questions; without it, the thread of the devnet answers them. */
   readonly questionThreads?: ((place: StoredPlace) => ChainAnswerers) | undefined;
   readonly onTrouble: (sentence: string) => void;
@@ -195,6 +199,7 @@ export class Devnet {
       signatures: options.signatures,
       answerers: options.questionThreads?.(place),
       mining: new Coordination({ ...mining, refreshMs, random }),
+      sealed: sealedOn(storage, { ...options, hasPeers: false }),
     });
     const { node, onDemand, cancel } = timeOf(options, { plainNode, engine, own, clock });
     const parts = {

@@ -3,14 +3,14 @@
 
 import { chainsOf } from '../../chain/rules/network.ts';
 import type { ChainId } from '../../chain/graph/chain-graph.ts';
-import type { Asker, ChainPort, MiningPort, NodePort, SpvQuestion } from '../port.ts';
+import type { Asker, ChainPort, MiningPort, NodePort, SealedPort, SpvQuestion } from '../port.ts';
 import type { BlocksOnDemand } from './blocks-on-demand.ts';
 
 /** Rounds of blocks after which every chain of a large graph sees every other one. */
 const maxRounds = 8;
 
 export function onDemandPort(node: NodePort, blocks: BlocksOnDemand): NodePort {
-  const { network, settings, clock, mining } = node;
+  const { network, settings, clock, mining, sealed } = node;
   const chains = new Map<ChainId, ChainPort>();
   for (const id of chainsOf(network)) {
     const chain = node.chain(id);
@@ -21,6 +21,7 @@ export function onDemandPort(node: NodePort, blocks: BlocksOnDemand): NodePort {
     settings,
     clock,
     mining: mining && miningOnDemand(mining, blocks),
+    sealed: sealed && sealedOnDemand(sealed, blocks),
     cut() {
       blocks.asked();
       return node.cut();
@@ -35,6 +36,17 @@ export function onDemandPort(node: NodePort, blocks: BlocksOnDemand): NodePort {
     },
     chain: (id) => chains.get(id),
     health: () => node.health(),
+  };
+}
+
+/** The block after which a command runs is recent. */
+function sealedOnDemand(sealed: SealedPort, blocks: BlocksOnDemand): SealedPort {
+  return {
+    async take(chain, command, asker) {
+      const fresh = blocks.freshen(chain);
+      if (fresh !== undefined) await fresh;
+      return sealed.take(chain, command, asker);
+    },
   };
 }
 

@@ -31,6 +31,14 @@ import { answerChainQuestion } from '../questions/answer-question.ts';
 import type { AskedChain, AskedChains } from '../questions/asked-chains.ts';
 import { QuestionContexts } from '../questions/contexts.ts';
 import type { Candidate, ChainAnswer, ChainQuestion } from '../questions/messages.ts';
+import type {
+  SealedAnswer,
+  SealedCheck,
+  SealedCheckFault,
+  SealedEnvelope,
+  SealedQuestion,
+} from '../questions/sealed.ts';
+import { sealedLimits } from '../sealed/limits.ts';
 import type { Engine } from './engine.ts';
 
 export type ChainAnswerers = Answerers<ChainQuestion, ChainAnswer>;
@@ -87,6 +95,28 @@ export class ChainQuestions {
     return answer.kind === 'payload-proof' ? answer.proof : bad(unserved(answer));
   }
 
+  /** Returns, for each command, what is visible of it, or why it cannot be taken. `chain`: any that the node has. */
+  async sealedChecks(
+    chain: ChainId,
+    checks: readonly SealedCheck[],
+    asker?: Asker,
+  ): Promise<Result<readonly Result<SealedEnvelope, SealedCheckFault>[], Unserved>> {
+    const question = { kind: 'sealed-check', chain, checks } as const;
+    const answer = await this.ask(question, asker, admissionLimits.ms);
+    return answer.kind === 'sealed-check' ? good(answer.checked) : bad(unserved(answer));
+  }
+
+  /** Executes a sealed command, and stores nothing. The fault: why there is no answer. */
+  async sealed(
+    chain: ChainId,
+    sealed: SealedQuestion,
+  ): Promise<Result<SealedAnswer, PoolUnserved['why']>> {
+    const question = { kind: 'sealed', chain, sealed } as const;
+    const answer = await this.ask(question, ownAsker, sealedLimits.ms);
+    if (answer.kind === 'sealed') return good(answer.answer);
+    return bad(answer.kind === 'unserved' ? answer.why : 'ended');
+  }
+
   private async ask(
     question: ChainQuestion,
     { client, left }: Asker = ownAsker,
@@ -123,10 +153,16 @@ type OwnAnswerersParts = {
   readonly engine: Engine;
   readonly settings: NodeSettings;
   readonly signatures: SignatureChecker;
+  readonly entityEntries?: AskedChains['entityEntries'];
 };
 
 /** Answers in the thread of the engine, from its own state. */
-export function ownAnswerers({ engine, settings, signatures }: OwnAnswerersParts): ChainAnswerers {
+export function ownAnswerers({
+  engine,
+  settings,
+  signatures,
+  entityEntries,
+}: OwnAnswerersParts): ChainAnswerers {
   const watch = new Stopwatch(engine.clock);
   const chains = new Map(
     [...engine.chains].map(([id, chain]): [ChainId, AskedChain] => {
@@ -144,6 +180,7 @@ export function ownAnswerers({ engine, settings, signatures }: OwnAnswerersParts
     head: (id) => engine.cut.heads.get(id),
     chain: (id) => chains.get(id),
     payload: ({ chainId, payloadHash }) => engine.store.payload(chainId, payloadHash),
+    entityEntries,
   };
   return new OwnThread(watch, (question) => answerChainQuestion(asked, question, signatures));
 }

@@ -11,6 +11,7 @@ import type { GateSettings } from '../mempool/gate.ts';
 import { waitingIn, type Mempool } from '../mempool/mempool.ts';
 import { EnginePool } from '../peers/engine-pool.ts';
 import type { Asker, ChainPort, SubmitFailure } from '../port.ts';
+import type { ResultsParts } from '../questions/results.ts';
 import { AnsweredChain } from './answered-chain.ts';
 import { EngineAdmission } from './engine-admission.ts';
 import type { ChainQuestions } from './chain-questions.ts';
@@ -21,6 +22,7 @@ type ChainServiceParts = {
   readonly chain: Chain;
   readonly gate: GateSettings;
   readonly questions: ChainQuestions;
+  readonly sealed: ResultsParts['sealed'];
 };
 
 export class ChainService extends AnsweredChain implements ChainPort {
@@ -39,6 +41,7 @@ export class ChainService extends AnsweredChain implements ChainPort {
       view: () => chain,
       payload: (hash) => store.payload(id, hash),
       isBad: (key) => mempool.bad.has(key),
+      sealed: parts.sealed,
       async isDurable() {
         await journal.durable().catch(() => undefined);
         return journal.fault === undefined;
@@ -97,6 +100,11 @@ export class ChainService extends AnsweredChain implements ChainPort {
       const payload = engine.store.payload(this.id, header.payloadHash);
       for (const { input } of payload?.transactions ?? []) this.pool.remove(requestKeyIn(input));
     }
+  }
+
+  /** Call this when a sealed command has a result. */
+  executed(requestKey: string): void {
+    this.results.changed([requestKey]);
   }
 
   /** Puts the transactions of blocks that were taken back into the mempool again, unless they are in other blocks now. */

@@ -9,6 +9,8 @@ import type { CutChange, Health, MiningPort, NodePort, NodeSettings } from '../p
 import { ChainQuestions, ownAnswerers, type ChainAnswerers } from './chain-questions.ts';
 import { ChainService } from './chain-service.ts';
 import type { Engine } from './engine.ts';
+import { SealedIntake } from '../sealed/sealed-intake.ts';
+import { SealedService, type SealedParts } from '../sealed/sealed-service.ts';
 import { NodeHealth } from './node-health.ts';
 
 type NodeParts = {
@@ -18,6 +20,8 @@ type NodeParts = {
   /** The threads for questions, which are closed with the node; by default the one of the engine. */
   readonly answerers?: ChainAnswerers | undefined;
   readonly mining?: MiningPort | undefined;
+  /** Absent: it takes no sealed commands. */
+  readonly sealed?: SealedParts | undefined;
 };
 
 export class Node implements NodePort {
@@ -25,6 +29,10 @@ export class Node implements NodePort {
   readonly settings: NodeSettings;
   readonly clock: Clock;
   readonly mining: MiningPort | undefined;
+  /** For other nodes, and for the thread that serves clients. */
+  readonly sealedService: SealedService | undefined;
+  readonly sealed: SealedIntake | undefined;
+  private readonly sealedListeners = new Set<(chain: ChainId, requestKey: string) => void>();
   private readonly engine: Engine;
   private readonly services: ReadonlyMap<ChainId, ChainService>;
   private readonly answerers: ChainAnswerers;
@@ -32,7 +40,8 @@ export class Node implements NodePort {
 
   constructor(parts: NodeParts) {
     const { engine, settings, mining } = parts;
-    const { answerers = ownAnswerers(parts) } = parts;
+    const entityEntries = parts.sealed?.entriesOf;
+    const { answerers = ownAnswerers({ ...parts, entityEntries }) } = parts;
     const { network, clock } = engine;
     this.engine = engine;
     this.state = new NodeHealth(engine.journal);
@@ -50,10 +59,30 @@ export class Node implements NodePort {
     this.services = new Map(
       [...engine.chains].map(([id, chain]) => {
         const gate = { network: network.name, chain: id, transactionGasLimit, minimumGasPrice };
-        return [id, new ChainService({ engine, chain, gate, questions })];
+        const sealed = parts.sealed && ((key: string) => this.sealedService?.result(id, key));
+        return [id, new ChainService({ engine, chain, gate, questions, sealed })];
       }),
     );
     engine.listen((change) => this.follow(change));
+    const service =
+      parts.sealed &&
+      new SealedService({
+        ...parts.sealed,
+        engine,
+        questions,
+        onDone: (chain, key) => {
+          this.services.get(chain)?.executed(key);
+          for (const listener of this.sealedListeners) listener(chain, key);
+        },
+      });
+    this.sealedService = service;
+    this.sealed =
+      service &&
+      new SealedIntake({
+        questions,
+        now: () => engine.now(),
+        add: (taken) => service.add(taken),
+      });
   }
 
   cut(): Cut {
@@ -68,6 +97,11 @@ export class Node implements NodePort {
     return this.services.get(id);
   }
 
+  /** Calls the listener when a sealed command has a result. */
+  onSealed(listener: (chain: ChainId, requestKey: string) => void): void {
+    this.sealedListeners.add(listener);
+  }
+
   health(): Health {
     return this.state.now;
   }
@@ -80,11 +114,13 @@ export class Node implements NodePort {
   /** Ends all waiting and the threads for questions; no results are reported afterwards. */
   async stop(): Promise<void> {
     this.state.end();
+    this.sealedService?.stop();
     for (const service of this.services.values()) service.stop();
     await this.answerers.close();
   }
 
   private follow({ added, removed }: CutChange): void {
+    this.sealedService?.expire();
     for (const header of removed) this.services.get(header.chainId)?.reintroduce(header);
     for (const [id, service] of this.services) {
       service.changed(added.filter(({ chainId }) => chainId === id));

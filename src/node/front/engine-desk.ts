@@ -15,6 +15,7 @@ import { isStoreFault } from '../../storage/entries/index.ts';
 import { doorOf } from '../engine/engine-admission.ts';
 import type { Engine } from '../engine/engine.ts';
 import { waitingIn } from '../mempool/mempool.ts';
+import type { Node } from '../engine/node.ts';
 import type { CutChange, Health, MiningPort, NodePort } from '../port.ts';
 import { frontLimits } from '../limits.ts';
 import type {
@@ -35,7 +36,8 @@ type BackupsOfNode = {
 
 export type DeskParts = {
   readonly engine: Engine;
-  readonly node: Pick<NodePort, 'mining' | 'onCut' | 'health'>;
+  readonly node: Pick<NodePort, 'mining' | 'onCut' | 'health'> &
+    Partial<Pick<Node, 'sealedService' | 'onSealed'>>;
   readonly onDemand?: BlocksOnDemand | undefined;
   readonly backups?: BackupsOfNode | undefined;
   readonly numbers: SharedNumbers;
@@ -83,6 +85,9 @@ export class EngineDesk {
       this.changes.push(change);
       if (this.changes.length === 1) void this.tell();
     });
+    this.parts.node.onSealed?.((chain, requestKey) => {
+      void this.readable().then(() => this.line?.send({ kind: 'executed', chain, requestKey }));
+    });
     this.parts.timer.every(frontLimits.healthMs, () => this.tellHealth(), { isBackground: true });
   }
 
@@ -116,6 +121,11 @@ export class EngineDesk {
     add: ({ chain, commands }) => this.add(chain, commands),
     waiting: ({ chain, max }) => waitingIn(this.parts.engine.chain(chain).mempool, max),
     isWaiting: ({ chain, requestKey }) => this.parts.engine.chain(chain).mempool.has(requestKey),
+    addSealed: (taken) => {
+      const { sealedService } = this.parts.node;
+      assert(sealedService !== undefined, 'a node without sealed commands takes none');
+      return sealedService.add(taken);
+    },
     work: async ({ miner, chain, client }, id) => {
       const left = new AbortController();
       this.open.set(id, left);

@@ -22,7 +22,10 @@ type Asked<Kind extends QuestionKind> = {
 };
 
 /** Told events: all but answers. */
-export type Told = Extract<FromEngine, { readonly kind: 'changed' | 'refused' | 'health' }>;
+export type Told = Extract<
+  FromEngine,
+  { readonly kind: 'changed' | 'refused' | 'executed' | 'health' }
+>;
 
 export class EngineLine {
   private readonly send: (message: ToEngine) => void;
@@ -77,6 +80,7 @@ export class EngineLine {
         return;
       case 'changed':
       case 'refused':
+      case 'executed':
       case 'health':
         return this.onTold(message);
     }

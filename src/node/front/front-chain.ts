@@ -13,6 +13,7 @@ import type { ChainQuestions } from '../engine/chain-questions.ts';
 import { mempoolLimits } from '../limits.ts';
 import { BadList } from '../mempool/mempool.ts';
 import type { Asker, ChainPort, NodeSettings, SubmitFailure } from '../port.ts';
+import type { SealedResult } from '../sealed/sealed-records.ts';
 import type { AskedChain } from '../questions/asked-chains.ts';
 import type { StoredChains } from '../questions/stored-chains.ts';
 import type { EngineLine } from './engine-line.ts';
@@ -29,6 +30,8 @@ export type FrontChainParts = {
   readonly now: () => Micros;
   /** Resolves when everything that can be seen now is durable; with false if it never will be. */
   readonly isDurable: () => Promise<boolean>;
+  /** Returns results of sealed commands; absent: the node has none. */
+  readonly sealed: ((id: ChainId, requestKey: string) => SealedResult | undefined) | undefined;
   /** The reason why nothing is acknowledged any more. */
   readonly fault: () => string | undefined;
 };
@@ -45,7 +48,7 @@ export class FrontChain extends AnsweredChain implements ChainPort {
   private readonly view: () => AskedChain;
 
   constructor(id: ChainId, parts: FrontChainParts) {
-    const { stored, questions, line, settings, now, isDurable, refresh } = parts;
+    const { stored, questions, line, settings, now, isDurable, refresh, sealed } = parts;
     const refused = new BadList(mempoolLimits.badKeys);
     const isBad = (key: string): boolean => refused.has(key);
     const view = (): AskedChain => {
@@ -57,6 +60,7 @@ export class FrontChain extends AnsweredChain implements ChainPort {
       view,
       payload: (hash) => stored.blocks.payload(id, hash),
       isBad,
+      sealed: sealed && ((key) => sealed(id, key)),
       isDurable,
       questions,
     });
@@ -137,6 +141,11 @@ export class FrontChain extends AnsweredChain implements ChainPort {
   /** Call this when the chain has moved on: answers waiting requests. */
   changed(): void {
     this.results.changed();
+  }
+
+  /** Call this when a sealed command has a result. */
+  executed(requestKey: string): void {
+    this.results.changed([requestKey]);
   }
 
   /** Call this when a transaction failed to validate. */

@@ -9,10 +9,12 @@ import { decodeHeader, type BlockHeader, type Micros } from '../../chain/model/h
 import { chainsOf, type Network } from '../../chain/rules/network.ts';
 import { progressPlaces } from '../../storage/disk/index.ts';
 import { ChainQuestions, type ChainAnswerers } from '../engine/chain-questions.ts';
-import type { CutChange, Health, MiningPort, NodePort, NodeSettings } from '../port.ts';
+import type { CutChange, Health, MiningPort, NodePort, NodeSettings, SealedPort } from '../port.ts';
 import type { StoredChains } from '../questions/stored-chains.ts';
 import { EngineLine, type Told } from './engine-line.ts';
-import { FrontChain } from './front-chain.ts';
+import { SealedIntake } from '../sealed/sealed-intake.ts';
+import type { SealedRecords } from '../sealed/sealed-records.ts';
+import { FrontChain, type FrontChainParts } from './front-chain.ts';
 import { frontMining } from './front-mining.ts';
 import type { ToEngine } from './messages.ts';
 import type { SharedNumbers } from './shared-numbers.ts';
@@ -26,6 +28,7 @@ type FrontNodeParts = {
   /** By `progressPlaces`; `undefined`: what is committed counts as durable. */
   readonly progress: BigInt64Array | undefined;
   readonly hasMining: boolean;
+  readonly hasSealed: boolean;
   /** The clock of the machine. */
   readonly clock: Clock;
   readonly send: (message: ToEngine) => void;
@@ -36,6 +39,7 @@ export class FrontNode implements NodePort {
   readonly settings: NodeSettings;
   readonly clock: Clock;
   readonly mining: MiningPort | undefined;
+  readonly sealed: SealedPort | undefined;
   readonly line: EngineLine;
   private readonly parts: FrontNodeParts;
   private readonly chains: ReadonlyMap<ChainId, FrontChain>;
@@ -46,7 +50,7 @@ export class FrontNode implements NodePort {
   private isFresh = false;
 
   constructor(parts: FrontNodeParts) {
-    const { stored, settings, numbers, answerers, clock, send, hasMining } = parts;
+    const { stored, settings, numbers, answerers, clock, send, hasMining, hasSealed } = parts;
     this.parts = parts;
     this.network = stored.network;
     this.settings = settings;
@@ -56,12 +60,22 @@ export class FrontNode implements NodePort {
     const { localLimitMs } = settings;
     // What a client has been told is committed.
     const whenReadable = (): Promise<void> => Promise.resolve();
+    const questions = new ChainQuestions({ answerers, whenReadable, localLimitMs });
+    this.sealed = hasSealed
+      ? new SealedIntake({
+          questions,
+          now: () => this.now(),
+          add: (taken) => this.line.ask('addSealed', taken).answer,
+        })
+      : undefined;
+    const records = hasSealed ? stored.sealedRecords() : undefined;
     const chainParts = {
+      sealed: records && this.sealedResults(records),
       stored,
       settings,
       numbers,
       line: this.line,
-      questions: new ChainQuestions({ answerers, whenReadable, localLimitMs }),
+      questions,
       refresh: () => this.refresh(),
       now: () => this.now(),
       isDurable: () => this.isDurable(),
@@ -125,12 +139,22 @@ export class FrontNode implements NodePort {
     queueMicrotask(() => (this.isFresh = false));
   }
 
+  private sealedResults(records: SealedRecords): FrontChainParts['sealed'] {
+    return (chain, requestKey) => {
+      this.refresh();
+      const found = records.result(requestKey);
+      return found?.chain === chain ? found : undefined;
+    };
+  }
+
   private learn(told: Told): void {
     switch (told.kind) {
       case 'changed':
         return this.change(told.added.map(headerIn), told.removed.map(headerIn));
       case 'refused':
         return this.chains.get(told.chain)?.refuse(told.requestKey, told.until);
+      case 'executed':
+        return this.chains.get(told.chain)?.executed(told.requestKey);
       case 'health':
         if (this.state.kind !== 'ending') this.state = told.health;
     }

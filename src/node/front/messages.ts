@@ -7,6 +7,7 @@ import type { Command } from '../../chain/command/index.ts';
 import type { ChainId } from '../../chain/graph/chain-graph.ts';
 import type { Micros } from '../../chain/model/header.ts';
 import type { Miner } from '../../chain/model/payload-json.ts';
+import type { NotTaken, TakenSealed } from '../sealed/sealed-intake.ts';
 import type { Health, MiningEvent, SolvedFailure, WorkFailure } from '../port.ts';
 
 /** What the serving thread asks, by kind, and what it is answered. */
@@ -24,6 +25,11 @@ export type EngineQuestions = {
   readonly isWaiting: {
     readonly asked: { readonly chain: ChainId; readonly requestKey: string };
     readonly answer: boolean;
+  };
+  /** Takes a sealed command that was checked. The answer comes when it is durable. */
+  readonly addSealed: {
+    readonly asked: TakenSealed;
+    readonly answer: Result<undefined, NotTaken>;
   };
   readonly work: {
     readonly asked: WorkQuestion;
@@ -105,6 +111,8 @@ export type FromEngine =
       readonly requestKey: string;
       readonly until: Micros;
     }
+  /** A sealed command has a result, which can be read. */
+  | { readonly kind: 'executed'; readonly chain: ChainId; readonly requestKey: string }
   /** Events for the miner that asked the question with this number; without an event, there will be no others. */
   | { readonly kind: 'event'; readonly id: number; readonly event: MiningEvent | undefined }
   | { readonly kind: 'health'; readonly health: Health };

@@ -60,7 +60,7 @@ export function gateFault(
 }
 
 /** Clients compare this text: it keeps the product word of the reference, whatever the name of the network. */
-const otherEndpoint =
+export const otherEndpoint =
   'Transaction metadata (chain id, chainweb version) conflicts with this endpoint';
 
 function unroundedPrice(price: Decimal): string {

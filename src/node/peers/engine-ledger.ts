@@ -8,7 +8,7 @@ import type { ChainId } from '../../chain/graph/chain-graph.ts';
 import type { BlockHeader, Hash, Micros } from '../../chain/model/header.ts';
 import { type PayloadData, withoutOutputs } from '../../chain/model/payload.ts';
 import type { Network } from '../../chain/rules/network.ts';
-import type { Ledger, LedgerChange, Move, Pool } from '../../p2p/ledger.ts';
+import type { Ledger, LedgerChange, Move, Pool, SealedPool } from '../../p2p/ledger.ts';
 import type { SignatureChecker } from '../../chain/command/index.ts';
 import type { CutMove } from '../engine/cut-move.ts';
 import type { Engine } from '../engine/engine.ts';
@@ -21,16 +21,19 @@ type EngineLedgerParts = {
   readonly timer: Timer;
   readonly signatures: SignatureChecker;
   readonly poolOf: (chain: ChainId) => Pool | undefined;
+  readonly sealed?: SealedPool | undefined;
 };
 
 export class EngineLedger implements Ledger {
   readonly network: Network;
+  readonly sealed: SealedPool | undefined;
   private readonly parts: EngineLedgerParts;
   private readonly moves: MoveLine;
 
   constructor(parts: EngineLedgerParts) {
     this.parts = parts;
     this.network = parts.engine.network;
+    this.sealed = parts.sealed;
     this.moves = new MoveLine(parts.engine.journal);
   }
 

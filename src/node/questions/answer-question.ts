@@ -8,6 +8,7 @@ import { admissionFaults } from './admission.ts';
 import type { AskedChains } from './asked-chains.ts';
 import { localReply } from './local.ts';
 import type { ChainAnswer, ChainQuestion } from './messages.ts';
+import { checkEnvelope, runSealed } from './sealed.ts';
 import { crossChainProof, payloadProof } from './proofs.ts';
 
 /** Resolves to `stopped` if the evaluation was interrupted. */
@@ -32,6 +33,12 @@ export async function answerChainQuestion(
         return { kind: 'proof', proof: crossChainProof(chains, chain, question.proof) };
       case 'payload-proof':
         return { kind: 'payload-proof', proof: payloadProof(chains, chain, question.proof) };
+      case 'sealed-check': {
+        const checks = question.checks.map((each) => checkEnvelope(chains, each, signatures));
+        return { kind: 'sealed-check', checked: await Promise.all(checks) };
+      }
+      case 'sealed':
+        return { kind: 'sealed', answer: runSealed(chains, chain, question.sealed) };
     }
   } catch (error) {
     if (error instanceof Interrupted) return 'stopped';

@@ -1,5 +1,6 @@
 // The chains of a node as questions see them: in the node's thread those of its engine, in others what is stored.
 
+import type { EntrySource } from '../../storage/entries/index.ts';
 import type { ExecutionHost } from '../../chain/blocks/index.ts';
 import type { ChainId } from '../../chain/graph/chain-graph.ts';
 import type { BlockHeader } from '../../chain/model/header.ts';
@@ -28,4 +29,6 @@ export interface AskedChains {
   /** Returns `undefined` if the network never has such a chain. */
   chain(id: ChainId): AskedChain | undefined;
   payload(header: BlockHeader): PayloadWithOutputs | undefined;
+  /** Returns what an entity has stored on a chain, by the number of its entries; absent: the node has no entity. */
+  readonly entityEntries?: ((number: number) => EntrySource) | undefined;
 }

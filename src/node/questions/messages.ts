@@ -6,6 +6,13 @@ import type { ChainId } from '../../chain/graph/chain-graph.ts';
 import type { PayloadProof } from '../../chain/spv/payload-proof.ts';
 import type { Command } from '../../chain/command/index.ts';
 import type {
+  SealedAnswer,
+  SealedCheck,
+  SealedCheckFault,
+  SealedEnvelope,
+  SealedQuestion,
+} from './sealed.ts';
+import type {
   LocalQuestion,
   LocalReply,
   PayloadProofQuestion,
@@ -26,7 +33,14 @@ export type ChainQuestion =
       readonly kind: 'payload-proof';
       readonly chain: ChainId;
       readonly proof: PayloadProofQuestion;
-    };
+    }
+  /** Whether sealed commands can be taken. `chain`: any. */
+  | {
+      readonly kind: 'sealed-check';
+      readonly chain: ChainId;
+      readonly checks: readonly SealedCheck[];
+    }
+  | { readonly kind: 'sealed'; readonly chain: ChainId; readonly sealed: SealedQuestion };
 
 /** A transaction that is offered to a mempool. */
 export type Candidate = {
@@ -41,5 +55,10 @@ export type ChainAnswer =
   | { readonly kind: 'admission'; readonly faults: readonly (string | undefined)[] }
   | { readonly kind: 'proof'; readonly proof: Result<string, SpvFailure> }
   | { readonly kind: 'payload-proof'; readonly proof: Result<PayloadProof, SpvFailure> }
+  | {
+      readonly kind: 'sealed-check';
+      readonly checked: readonly Result<SealedEnvelope, SealedCheckFault>[];
+    }
+  | { readonly kind: 'sealed'; readonly answer: SealedAnswer }
   /** What is stored cannot be read: one sentence. */
   | { readonly kind: 'damaged'; readonly sentence: string };

@@ -54,6 +54,10 @@ export function isLongQuestion(question: ChainQuestion): boolean {
       return question.local.command.cmd.length > maxShortCode;
     case 'admission':
       return question.candidates.some(({ command }) => command.cmd.length > maxShortCode);
+    case 'sealed-check':
+      return question.checks.some(({ command }) => command.cmd.length > maxShortCode);
+    case 'sealed':
+      return question.sealed.command.cmd.length > maxShortCode;
     case 'proof':
     case 'payload-proof':
       return false;

@@ -9,6 +9,7 @@ import type { PayloadWithOutputs } from '../../chain/model/payload.ts';
 import type { ChainState } from '../../chain/state/chain-state.ts';
 import type { LineView } from '../engine/blocks.ts';
 import type { Polled, PollOptions } from '../port.ts';
+import type { SealedResult } from '../sealed/sealed-records.ts';
 
 /** Request keys of a poll that are looked up at once: a millisecond or two. */
 const keysAtOnce = 250;
@@ -29,6 +30,8 @@ export type ResultsParts = {
   readonly payload: (hash: Hash) => PayloadWithOutputs | undefined;
   /** Whether a transaction failed to validate and is refused for now. */
   readonly isBad: (requestKey: string) => boolean;
+  /** Returns the result of a sealed command of this chain; absent: the node executes none. */
+  readonly sealed?: ((requestKey: string) => SealedResult | undefined) | undefined;
   /** Resolves when everything that can be seen now is durable; with false if it never will be. */
   readonly isDurable: () => Promise<boolean>;
 };
@@ -63,8 +66,11 @@ export class Results {
       }
       for (const key of requestKeys.slice(at, at + keysAtOnce)) {
         const known = this.known(key, view);
+        // The chain may have become shorter since a sealed command ran.
         const isDeep =
-          known?.kind !== 'mined' || head.height - known.header.height >= confirmationDepth;
+          known?.kind !== 'mined' ||
+          confirmationDepth === 0 ||
+          head.height - known.header.height >= confirmationDepth;
         if (known !== undefined && isDeep) found.set(key, known);
       }
     }
@@ -94,9 +100,14 @@ export class Results {
 
   /** What `poll` and `listen` answer: a result counts more than an earlier refusal (`internalPoll`). */
   private known(requestKey: string, view: ChainView): Polled | undefined {
-    const mined = this.mined(requestKey, view);
+    const mined = this.mined(requestKey, view) ?? this.sealed(requestKey);
     if (mined !== undefined) return mined;
     return this.parts.isBad(requestKey) ? { kind: 'bad-listed' } : undefined;
+  }
+
+  private sealed(requestKey: string): Mined | undefined {
+    const found = this.parts.sealed?.(requestKey);
+    return found && { kind: 'mined', output: found.output, header: found.block };
   }
 
   private mined(requestKey: string, { state, line }: ChainView): Mined | undefined {

@@ -12,11 +12,13 @@ import { chainsOf, genesisHeader, type Network } from '../../chain/rules/network
 import type { HeaderSource } from '../../chain/spv/header-source.ts';
 import { ChainState } from '../../chain/state/chain-state.ts';
 import { lineInfo } from '../../lang/session/store.ts';
+import type { EntrySource } from '../../storage/entries/index.ts';
 import { DiskEntries, Environment } from '../../storage/disk/index.ts';
 import { LineView } from '../engine/blocks.ts';
 import { rememberedOf, type HostOptions } from '../engine/hosts.ts';
 import { questionMemory } from '../limits.ts';
 import type { NodeSettings } from '../port.ts';
+import { SealedRecords } from '../sealed/sealed-records.ts';
 import { storedNetwork, tables, type NodeStorage } from '../storage/node-storage.ts';
 import { StoredBlocks } from '../storage/stored-blocks.ts';
 import type { AskedChain, AskedChains } from './asked-chains.ts';
@@ -115,6 +117,15 @@ export class StoredChains implements AskedChains {
 
   payload({ chainId, payloadHash }: BlockHeader): PayloadWithOutputs | undefined {
     return this.blocks.payload(chainId, payloadHash);
+  }
+
+  /** Read anew for each question: entities are few, and their commands rare. */
+  readonly entityEntries = (number: number): EntrySource =>
+    new DiskEntries(this.environment, number);
+
+  /** For nodes that take sealed commands. */
+  sealedRecords(): SealedRecords {
+    return new SealedRecords(this.environment);
   }
 
   close(): Promise<void> {

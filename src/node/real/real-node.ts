@@ -11,6 +11,7 @@ import type { PayloadWithOutputs } from '../../chain/model/payload.ts';
 import { chainsOf, type Network } from '../../chain/rules/network.ts';
 import type { ChainState } from '../../chain/state/chain-state.ts';
 import type { SignatureChecker } from '../../chain/command/index.ts';
+import type { Recipient } from '../../chain/sealed/index.ts';
 import { watchClock } from '../clock-watch.ts';
 import type { NodeConfiguration } from '../configuration/node-configuration.ts';
 import { Deadline, hostOf, type HostOptions, noHeaders } from '../engine/hosts.ts';
@@ -23,6 +24,7 @@ import { placeOf, type StoredPlace } from '../questions/stored-chains.ts';
 import { StorageBackups, type BackupState } from '../storage/backups.ts';
 import { SpacedBackups } from '../storage/spaced-backups.ts';
 import { EngineLedger } from '../peers/engine-ledger.ts';
+import { sealedOn } from '../sealed/sealed-on-storage.ts';
 import { NodeStorage, type Begun } from '../storage/node-storage.ts';
 import { verifyBlocks, type Difference, type Verified } from './verify-blocks.ts';
 import type { Miner } from '../../chain/model/payload-json.ts';
@@ -45,6 +47,8 @@ export type RealNodeOptions = HostOptions & {
   /** Makes the threads for questions; without it, the thread of the node answers them. */
   readonly questionThreads?: ((place: StoredPlace) => ChainAnswerers) | undefined;
   readonly startSearchers: StartSearchers;
+  /** The entity whose sealed commands this node executes. */
+  readonly entity?: Recipient | undefined;
   /** For a replay: the folder has blocks already, and nothing is added to it. */
   readonly isReading?: boolean;
   /** Called with one sentence about a problem at run time, or about something that takes long. */
@@ -137,6 +141,7 @@ export class RealNode {
       timer: options.timer,
       signatures: options.signatures,
       poolOf: (chain) => node.chain(chain)?.mempool,
+      sealed: node.sealedService,
     });
     const parts = { node, engine, ledger, storage, isContinued, backups, place };
     return good(new RealNode(parts, { mining, gate, stopWatching }));
@@ -258,6 +263,7 @@ function nodeOn(
     answerers: options.questionThreads?.(place),
     settings,
     mining: mining.coordination ? coordination : undefined,
+    sealed: sealedOn(storage, { ...options, hasPeers }),
   });
   if (mining.own === undefined) return { node, place, mining: undefined, gate };
   const own = startOwnMining({

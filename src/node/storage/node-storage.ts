@@ -18,6 +18,7 @@ import type { Journal } from '../engine/journal.ts';
 import { storageLimits } from '../limits.ts';
 import { fileName } from './backup-files.ts';
 import { heightIn, heightKey } from './block-keys.ts';
+import { sealedTables } from '../sealed/sealed-records.ts';
 import { blockTables, StoredBlocks } from './stored-blocks.ts';
 
 export type StorageOptions = {
@@ -47,7 +48,14 @@ export type Begun = {
 /** Notes that the caller wants to read again later: the last one of each name, or all of them. */
 export type Note = { readonly name: string; readonly text: string };
 
-export const tables = [...entryTables, ...blockTables, 'about', 'notes', 'pruned'] as const;
+export const tables = [
+  ...entryTables,
+  ...blockTables,
+  ...sealedTables,
+  'about',
+  'notes',
+  'pruned',
+] as const;
 
 export class NodeStorage {
   /** The folder with the file. */

@@ -7,6 +7,7 @@ export {
   type Entry,
   type EntryKey,
   type EntryReader,
+  type EntrySource,
   type EntryStore,
   firstTable,
   receiptBytes,

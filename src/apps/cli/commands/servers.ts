@@ -2,6 +2,7 @@
 
 import { type GivenOptions, misuse, type Misuse, wholeNumberFault } from '../options.ts';
 import type { CommandDefinition } from './define.ts';
+import { entityFault } from '../shared-options.ts';
 
 /** Where `pact devnet` serves clients, unless options say otherwise. */
 export const developmentAddress = 'http://127.0.0.1:1848';
@@ -107,6 +108,27 @@ The keys of sender00 to sender09 are public: never use them elsewhere. docs/devn
       help: "start a new network from this file of 'pact devnet snapshot --out'",
     },
     {
+      long: 'entity',
+      argument: {
+        name: 'NAME',
+        fault: (text) =>
+          /^[A-Za-z0-9_-]{1,64}$/.test(text)
+            ? undefined
+            : 'takes a name of letters, digits, - and _',
+      },
+      help: 'execute commands that are sealed for this entity; needs --entity-key',
+    },
+    {
+      long: 'entity-key',
+      argument: { name: 'FILE' },
+      help: "the key file of the entity, made by 'pact seal --genkey'",
+    },
+    {
+      long: 'entities',
+      argument: { name: 'NAME=KEY', fault: entityFault },
+      help: 'the public key of an entity that sends to it; may be repeated',
+    },
+    {
       long: 'genesis',
       argument: { name: 'DIR' },
       help: 'first blocks: chain-0.json and other-chains.json in this folder',
@@ -138,9 +160,9 @@ The keys of sender00 to sender09 are public: never use them elsewhere. docs/devn
   run: 'main-thread',
 };
 
-function devnetMisuse({ operands }: GivenOptions): Misuse | undefined {
+function devnetMisuse({ operands, options }: GivenOptions): Misuse | undefined {
   const [name, ...rest] = operands;
-  if (name === undefined) return undefined;
+  if (name === undefined) return entityMisuse(options);
   const action = actions.get(name);
   if (action === undefined) {
     return misuse(`there is no pact devnet ${name}: use ${[...actions.keys()].join(', ')}`);
@@ -149,6 +171,17 @@ function devnetMisuse({ operands }: GivenOptions): Misuse | undefined {
     return misuse(`pact devnet ${name} needs more arguments: see --help`);
   const beyond = rest[action.max];
   return beyond === undefined ? undefined : misuse(`pact devnet ${name} does not take ${beyond}`);
+}
+
+function entityMisuse(options: GivenOptions['options']): Misuse | undefined {
+  if (options.has('entity') && !options.has('entity-key')) {
+    return misuse("--entity needs --entity-key FILE, which 'pact seal --genkey FILE' makes");
+  }
+  if (options.has('entity')) return undefined;
+  const alone = ['entity-key', 'entities'].find((each) => options.has(each));
+  return alone === undefined
+    ? undefined
+    : misuse(`--${alone} needs --entity, the name of the entity of this devnet`);
 }
 
 function secondsFault(text: string): string | undefined {

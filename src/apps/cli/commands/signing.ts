@@ -1,6 +1,7 @@
 // The commands for keys and signatures: add-sig, combine-sigs, sign, key, seal.
 
 import type { CommandDefinition } from './define.ts';
+import { entityFault } from '../shared-options.ts';
 import { maxIndex } from '../../request/keys/wallet-path.ts';
 import { type GivenOptions, misuse, type Misuse, wholeNumberFault } from '../options.ts';
 
@@ -182,10 +183,7 @@ file is never overwritten; the public key is printed, for you to give to the oth
       long: 'to',
       argument: {
         name: 'NAME=KEY',
-        fault: (text) =>
-          /^[A-Za-z0-9_-]{1,64}=[0-9a-fA-F]{64}$/.test(text)
-            ? undefined
-            : 'takes a name, = and a public key of 64 hexadecimal digits',
+        fault: entityFault,
       },
       help: 'the public key of a recipient; may be repeated',
     },

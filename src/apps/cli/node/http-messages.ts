@@ -19,6 +19,7 @@ export type HttpWork = {
   readonly numbers: BigInt64Array;
   readonly settings: NodeSettings;
   readonly hasMining: boolean;
+  readonly hasSealed: boolean;
   readonly hasBackups: boolean;
   /** Whether blocks are made when clients ask. */
   readonly isOnDemand: boolean;

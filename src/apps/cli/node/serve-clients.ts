@@ -39,7 +39,7 @@ type InThread = Place & {
 };
 
 type ServedNode = Pick<DeskParts, 'engine' | 'onDemand' | 'backups'> & {
-  readonly node: NodePort;
+  readonly node: NodePort & DeskParts['node'];
   readonly place: StoredPlace;
   /** The clock of the network, if it can differ from that of the machine. */
   readonly clock?: Pick<MovableClock, 'follow'>;
@@ -64,6 +64,7 @@ export async function serveInThread(
       numbers: numbers.numbers,
       settings: node.settings,
       hasMining: node.mining !== undefined,
+      hasSealed: node.sealed !== undefined,
       hasBackups: backups !== undefined,
       isOnDemand: onDemand !== undefined,
     },

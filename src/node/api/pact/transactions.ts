@@ -29,15 +29,16 @@ export function send(
 }
 
 export function sendPrivate(
-  { limits, open, takePrivate }: Pick<NodeApiParts, 'limits' | 'open' | 'takePrivate'>,
-  body: string,
+  { limits, open, node }: Pick<NodeApiParts, 'limits' | 'open' | 'node'>,
+  chain: ChainPort,
+  { body, asker }: { readonly body: string; readonly asker: Asker },
 ): Promise<Answer> {
   const work = async (): Promise<Answer> => {
     const command = readOneCommand(body, limits);
     if (!command.ok) return fault('bad-body', command.fault);
-    if (takePrivate === undefined) return fault('not-private');
-    const key = await takePrivate(command.value);
-    return key.ok ? requestKeys([key.value]) : fault('refused-private', key.fault);
+    if (node.sealed === undefined) return fault('not-private');
+    const key = await node.sealed.take(chain.id, command.value, asker);
+    return key.ok ? requestKeys([key.value]) : refusalOf(key.fault);
   };
   return open.run('submission', work, (tooMany) => fault('busy', tooMany));
 }

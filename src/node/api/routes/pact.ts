@@ -133,12 +133,20 @@ export const pactEndpoints: readonly Endpoint[] = [
       runLocal(parts, path.chain, { ...query, body, asker: { client, left } }),
   }),
   ...bothPaths('Private', {
-    summary: 'Accepts an encrypted transaction, if the node supports them',
+    summary: 'Takes a command that is sealed for entities, if the node has one or passes them on',
     body: commandBody,
     answers: { 200: jsonDoc('Its request key.', ref('requestKeys')) },
-    faults: ['bad-body', 'not-private', 'refused-private', 'busy'],
+    faults: [
+      'bad-body',
+      'unreadable-command',
+      'refused-transactions',
+      'not-private',
+      'busy',
+      ...unservedFaults,
+    ],
     limits: ['submissions'],
-    run: (parts, { body }) => sendPrivate(parts, body),
+    run: (parts, { path, body, client, left }) =>
+      sendPrivate(parts, path.chain, { body, asker: { client, left } }),
   }),
   ...bothPaths('Spv', {
     summary: 'Proves a transaction of this chain to another chain',

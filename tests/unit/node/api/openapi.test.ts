@@ -22,11 +22,11 @@ type Document = { openapi: string; paths: Record<string, Record<string, Operatio
 async function documented() {
   const node = new FakeNode();
   node.mining = fakeMining();
+  node.sealed = { take: (_, { hash }) => Promise.resolve(good(hash)) };
   const backups = { start: () => '17', state: (): BackupState => 'backup-done' };
   const api = await apiOf(node, {
     backups,
     rosetta: true,
-    takePrivate: ({ hash }) => Promise.resolve(good(hash)),
   });
   const text = (await api.get('/openapi.json'))[1];
   return { ...api, text, document: JSON.parse(text) as Document };

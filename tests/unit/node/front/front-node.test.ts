@@ -69,6 +69,7 @@ beforeEach(async () => {
     numbers: new SharedNumbers(numbers.numbers),
     progress: place.progress,
     hasMining: true,
+    hasSealed: plainNode.sealed !== undefined,
     clock: net.time,
     send: (message: ToEngine) => {
       const copy = structuredClone(message);

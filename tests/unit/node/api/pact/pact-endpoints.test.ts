@@ -345,16 +345,28 @@ test('a proof within a block is an object; if there is none, the message says wh
   }
 });
 
-test('encrypted transactions are accepted if the node is configured for them', async () => {
-  const { post } = await fakeApi();
-  expect((await post(`${pact}/private`, command.text))[0]).toBe(404);
-  const made = await fakeApi({
-    takePrivate: ({ hash }) =>
-      Promise.resolve(hash === command.requestKey ? good(hash) : bad('no')),
-  });
-  expect(await made.post(`${pact}/private`, command.text)).toEqual([
+test('sealed commands are taken by a node that has an entity or other nodes', async () => {
+  const { post, node } = await fakeApi();
+  const [status, why] = await post(`${pact}/private`, command.text);
+  expect([status, why.includes('--entity-key')]).toEqual([404, true]);
+  const chains: number[] = [];
+  node.sealed = {
+    take: (chain, { hash }) => {
+      chains.push(chain);
+      const refused = [{ requestKey: hash, index: 0, text: 'no' }];
+      return Promise.resolve(
+        hash === command.requestKey ? good(hash) : bad({ kind: 'refused', refused }),
+      );
+    },
+  };
+  expect(await post(`${pact}/private`, command.text)).toEqual([
     200,
     `{"requestKeys":["${command.requestKey}"]}`,
   ]);
-  expect(await made.post(`${pact}/private`, codeCommand('1').text)).toEqual([400, 'no']);
+  const other = codeCommand('1');
+  expect(await post(`${pact}/private`, other.text)).toEqual([
+    400,
+    `One or more transactions were invalid: Transaction "${other.requestKey}" at index 0 failed with: no`,
+  ]);
+  expect(chains).toEqual([0, 0]);
 });

@@ -1,0 +1,184 @@
+// What a node stores of sealed commands, in tables of its environment: those that it carries, those that wait to be
+// executed for its entity, results, and the hashes of commands inside that were executed. What an entity wrote is in
+// entries of its own, one set for each chain.
+
+import { fromBase64Url } from '../../base/base64url.ts';
+import { ByteReader, ByteWriter } from '../../base/byte-stream.ts';
+import { utf8 } from '../../base/bytes.ts';
+import type { ChainId } from '../../chain/graph/chain-graph.ts';
+import { decodeHeader, encodeHeader, type BlockHeader } from '../../chain/model/header.ts';
+import type { DiskTable, Environment } from '../../storage/disk/index.ts';
+import { StoreFault } from '../../storage/entries/index.ts';
+import type { CarriedCommand } from '../../p2p/sealed/carried.ts';
+
+export const sealedTables = [
+  'sealedCarried',
+  'sealedQueue',
+  'sealedResults',
+  'sealedOpened',
+  'entities',
+] as const;
+
+/** A command that waits to be executed for the entity of this node. */
+export type WaitingSealed = {
+  /** Its place in the one order of the node. */
+  readonly sequence: number;
+  readonly chain: ChainId;
+  readonly requestKey: string;
+  /** The block that was the newest one of the chain when the command was taken. */
+  readonly block: BlockHeader;
+  /** The JSON of the sealed command. */
+  readonly text: string;
+};
+
+export type SealedResult = {
+  readonly chain: ChainId;
+  /** The block after which the command ran. */
+  readonly block: BlockHeader;
+  /** JSON of the result, with `metaData` null. */
+  readonly output: Uint8Array;
+  /** Whether nothing was executed: the result is dropped when the command is not carried any more. */
+  readonly isPassing: boolean;
+};
+
+/** The numbers of entries below are those of chains. */
+const firstEntityNumber = 1_000_000;
+
+export class SealedRecords {
+  private readonly carriedTable: DiskTable;
+  private readonly queue: DiskTable;
+  private readonly results: DiskTable;
+  private readonly opened: DiskTable;
+  private readonly entities: DiskTable;
+
+  constructor(environment: Pick<Environment, 'table'>) {
+    this.carriedTable = environment.table('sealedCarried');
+    this.queue = environment.table('sealedQueue');
+    this.results = environment.table('sealedResults');
+    this.opened = environment.table('sealedOpened');
+    this.entities = environment.table('entities');
+  }
+
+  /** Returns what is carried, in any order. Throws a `StoreFault` if a record is damaged. */
+  carried(): readonly CarriedCommand[] {
+    return [...this.carriedTable.range(everyKey)].map(({ value }) => readCarried(value));
+  }
+
+  carry(command: CarriedCommand): void {
+    const { requestKey, bytes, expiry, bringer, text } = command;
+    const writer = new ByteWriter();
+    writer.number(bytes);
+    writer.long(BigInt.asUintN(64, expiry));
+    for (const each of [requestKey, bringer, text]) writer.part(utf8(each));
+    this.carriedTable.put(keyOf(requestKey), writer.bytes());
+  }
+
+  /** Drops a command that is not carried any more, and its result, if nothing was executed. */
+  drop(requestKey: string): void {
+    const key = keyOf(requestKey);
+    this.carriedTable.remove(key);
+    if (this.result(requestKey)?.isPassing === true) this.results.remove(key);
+  }
+
+  /** Returns the commands that wait, in their order. Throws a `StoreFault` if a record is damaged. */
+  waiting(): readonly WaitingSealed[] {
+    return [...this.queue.range(everyKey)].map(({ key, value }) => readWaiting(key, value));
+  }
+
+  wait({ sequence, chain, requestKey, block, text }: WaitingSealed): void {
+    const writer = new ByteWriter();
+    writer.number(chain);
+    writer.part(encodeHeader(block));
+    writer.part(utf8(requestKey));
+    writer.part(utf8(text));
+    this.queue.put(placeOf(sequence), writer.bytes());
+  }
+
+  /** The command waits no more: it has this result; `undefined`: none that is kept. */
+  finish({ sequence, requestKey }: WaitingSealed, result: SealedResult | undefined): void {
+    this.queue.remove(placeOf(sequence));
+    if (result === undefined) return;
+    const writer = new ByteWriter();
+    writer.byte(result.isPassing ? 1 : 0);
+    writer.number(result.chain);
+    writer.part(encodeHeader(result.block));
+    writer.part(result.output);
+    this.results.put(keyOf(requestKey), writer.bytes());
+  }
+
+  /** Throws a `StoreFault` if the record is damaged. */
+  result(requestKey: string): SealedResult | undefined {
+    const bytes = this.results.get(keyOf(requestKey));
+    if (bytes === undefined) return undefined;
+    const reader = new ByteReader(bytes);
+    const isPassing = reader.byte() === 1;
+    const chain = reader.number();
+    const block = headerIn(reader);
+    const output = reader.part();
+    if (!reader.isWhole || block === undefined) throw damaged(`the result of ${requestKey}`);
+    return { isPassing, chain, block, output };
+  }
+
+  /** Whether the command inside, by its hash, was executed, whatever it was sealed in. */
+  wasOpened(hash: string): boolean {
+    return this.opened.get(keyOf(hash)) !== undefined;
+  }
+
+  open(hash: string): void {
+    this.opened.put(keyOf(hash), Uint8Array.of(1));
+  }
+
+  /** Returns the number of the entries of an entity on a chain; a new one belongs to the current step. */
+  entriesNumber(entity: string, chain: ChainId): number {
+    const writer = new ByteWriter();
+    writer.number(chain);
+    writer.part(utf8(entity));
+    const key = writer.bytes();
+    const known = this.entities.get(key);
+    if (known !== undefined) return new ByteReader(known).number();
+    const number = firstEntityNumber + [...this.entities.keys(everyKey)].length;
+    const value = new ByteWriter();
+    value.number(number);
+    this.entities.put(key, value.bytes());
+    return number;
+  }
+}
+
+/** Keys begin with a number that is far smaller, or are hashes, of which none is the greatest. */
+const everyKey = { from: Uint8Array.of(0), to: new Uint8Array(40).fill(0xff) };
+
+/** Hashes are 32 bytes as base64url. */
+const keyOf = (hash: string): Uint8Array => fromBase64Url(hash) ?? utf8(hash);
+
+function placeOf(sequence: number): Uint8Array {
+  const writer = new ByteWriter();
+  writer.long(BigInt(sequence));
+  return writer.bytes();
+}
+
+function readCarried(bytes: Uint8Array): CarriedCommand {
+  const reader = new ByteReader(bytes);
+  const size = reader.number();
+  const expiry = BigInt.asIntN(64, reader.long());
+  const [requestKey, bringer, text] = [reader.text(), reader.text(), reader.text()];
+  if (!reader.isWhole) throw damaged('a sealed command that is carried');
+  return { requestKey, bringer, text, bytes: size, expiry };
+}
+
+function readWaiting(place: Uint8Array, bytes: Uint8Array): WaitingSealed {
+  const reader = new ByteReader(bytes);
+  const chain = reader.number();
+  const block = headerIn(reader);
+  const [requestKey, text] = [reader.text(), reader.text()];
+  if (!reader.isWhole || block === undefined) throw damaged('a sealed command that waits');
+  return { sequence: Number(new ByteReader(place).long()), chain, block, requestKey, text };
+}
+
+function headerIn(reader: ByteReader): BlockHeader | undefined {
+  const read = decodeHeader(reader.part());
+  return read.ok ? read.value : undefined;
+}
+
+function damaged(what: string): StoreFault {
+  return new StoreFault('damaged', `${what} is damaged on the disk: restore a backup`);
+}
