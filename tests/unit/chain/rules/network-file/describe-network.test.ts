@@ -46,6 +46,16 @@ test("omitted settings have today's values", () => {
   expect(genesisHeader(network, 0)?.networkCode).toBe(0x10007);
 });
 
+test('the names for exchanges are settings', () => {
+  expect(networkOfFile(small).rosetta).toEqual({
+    blockchain: undefined,
+    symbol: 'COIN',
+    decimals: 12,
+  });
+  const named = networkOfFile(`${small}rosetta: { blockchain: island, symbol: ISL, decimals: 6 }`);
+  expect(named.rosetta).toEqual({ blockchain: 'island', symbol: 'ISL', decimals: 6 });
+});
+
 test('every rule of an independent network is a setting', () => {
   const network = networkOfFile(
     `
@@ -164,6 +174,21 @@ test.each<[string, string, string]>([
   ['name: small', 'name: Small Net', 'name must be a name of lower-case letters, digits and -'],
   ['code: 0x00010007', 'code: 4294967296', 'code must be a whole number from 0 to 4294967295'],
   ['code: 0x00010007', 'colour: 1', 'colour is not known'],
+  [
+    'blockDelay',
+    'rosetta: { symbl: X }\nblockDelay',
+    'rosetta.symbl is not known (did you mean symbol?)',
+  ],
+  [
+    'blockDelay',
+    'rosetta: { symbol: A B }\nblockDelay',
+    'rosetta.symbol must be a name without spaces, such as COIN',
+  ],
+  [
+    'blockDelay',
+    'rosetta: { decimals: 19 }\nblockDelay',
+    'rosetta.decimals must be a whole number from 0 to 18',
+  ],
   ['code: 0x00010007\n', '', 'code is missing'],
   [
     'singleton',
