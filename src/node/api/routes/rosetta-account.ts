@@ -13,7 +13,7 @@ import {
 import { amountJson, unitsOf } from '../../../rosetta/network-words.ts';
 import { arrayOf, objectOf, ref } from '../json-schema.ts';
 import { findBlock } from '../rosetta/find-block.ts';
-import { historyOf } from '../rosetta/kept-history.ts';
+import { fromHistory } from '../rosetta/kept-history.ts';
 import { chainEndpoint, exampleNetwork } from '../rosetta/rosetta-endpoint.ts';
 
 export const rosettaAccountEndpoints = [
@@ -36,9 +36,9 @@ export const rosettaAccountEndpoints = [
       if (!account.ok) return account;
       const block = findBlock(chain, asked.block);
       if (!block.ok) return block;
-      const history = historyOf(chain);
-      if (!history.ok) return history;
-      const found = history.value.rowAt(account.value, block.value.height);
+      const row = fromHistory(chain, (history) => history.rowAt(account.value, block.value.height));
+      if (!row.ok) return row;
+      const { value: found } = row;
       if (found.kind === 'not-kept') {
         return bad(
           rosettaFault(

@@ -21,7 +21,7 @@ import { fault } from '../faults.ts';
 import { arrayOf, objectOf, ref } from '../json-schema.ts';
 import type { NodeApiParts } from '../parts.ts';
 import { findBlock } from '../rosetta/find-block.ts';
-import { historyOf } from '../rosetta/kept-history.ts';
+import { fromHistory } from '../rosetta/kept-history.ts';
 import {
   chainEndpoint,
   exampleNetwork,
@@ -105,10 +105,9 @@ function blockData(
       ),
     );
   }
-  const history = historyOf(chain);
-  if (!history.ok) return history;
-  const changes = history.value.changes(header);
-  if (changes === undefined) {
+  const changes = fromHistory(chain, (history) => history.changes(header));
+  if (!changes.ok) return changes;
+  if (changes.value === undefined) {
     return bad(
       rosettaFault(
         'not-in-block',
@@ -117,7 +116,15 @@ function blockData(
     );
   }
   const parent = isGenesis(network, header) ? undefined : chain.headers.get(header.parent);
-  return good({ header, parent, payload, changes, network, words, chains: chainsOf(network) });
+  return good({
+    header,
+    parent,
+    payload,
+    changes: changes.value,
+    network,
+    words,
+    chains: chainsOf(network),
+  });
 }
 
 /** Transactions are made in turns of a few milliseconds, so that large blocks hold up nobody else. */

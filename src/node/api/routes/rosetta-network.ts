@@ -82,7 +82,8 @@ export const rosettaNetworkEndpoints = [
     },
     read: () => undefined,
     run: ({ node, knownPeers }, { chain }) => {
-      const head = chain.head();
+      // As a question about the cut, after which a devnet goes on making blocks.
+      const head = node.cut().heads.get(chain.id);
       const genesis = genesisHeader(node.network, chain.id);
       if (head === undefined || genesis === undefined) return bad(notBegun);
       return good(

@@ -1,6 +1,7 @@
 // Rosetta: balances, blocks and the mempool, over a node with a made-up history.
 import { expect, test } from 'vitest';
 import type { CoinHistory } from '../../../../../src/node/port.ts';
+import { StoreFault } from '../../../../../src/storage/entries/index.ts';
 import type { NodeApiOptions } from '../../../../../src/node/api/index.ts';
 import {
   coinChange,
@@ -96,6 +97,21 @@ test('a node without history says what its operator must do', async () => {
   expect(await ask('account/balance', { account_identifier: { address: 'a' } })).toMatchObject([
     500,
     { code: 20, details: { error_message: expect.stringContaining('service.rosetta') as string } },
+  ]);
+});
+
+test('a damaged history is an error of the standard', async () => {
+  const damaged = (): never => {
+    throw new StoreFault('damaged', 'a stored change is damaged');
+  };
+  const { node, ask } = await rosettaOf({ changes: damaged, rowAt: damaged });
+  const header = node.mine(0);
+  node.payloads.set(textOf(header.payloadHash), payloadOf([]));
+  const error = { code: 12, details: { error_message: 'a stored change is damaged' } };
+  expect(await ask('block', { block_identifier: {} })).toMatchObject([500, error]);
+  expect(await ask('account/balance', { account_identifier: { address: 'a' } })).toMatchObject([
+    500,
+    error,
   ]);
 });
 
