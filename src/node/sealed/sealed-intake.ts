@@ -5,6 +5,7 @@ import { bad, good, type Result } from '../../base/result.ts';
 import { encodeCommand, type Command } from '../../chain/command/index.ts';
 import type { ChainId } from '../../chain/graph/chain-graph.ts';
 import type { Micros } from '../../chain/model/header.ts';
+import { bringerOf } from '../../p2p/sealed/bringer.ts';
 import { carriedLimits } from '../../p2p/sealed/limits.ts';
 import type { ChainQuestions } from '../engine/chain-questions.ts';
 import type { Asker, SealedPort, SubmitFailure } from '../port.ts';
@@ -55,7 +56,9 @@ export class SealedIntake implements SealedPort {
       const { kind, text } = envelope.fault;
       return kind === 'unreadable' ? bad({ kind, text }) : refused(text);
     }
-    const bringer = `client ${asker?.client.network ?? ''}`;
+    // The network of IPv6 clients has the length of its prefix behind it.
+    const [address = ''] = (asker?.client.network ?? '').split('/');
+    const bringer = bringerOf('client', address);
     const text = encodeCommand(command);
     const added = await add({ ...envelope.value, requestKey, text, bringer });
     if (added.ok) return good(requestKey);

@@ -99,6 +99,10 @@ export class SealedService implements SealedPool {
     return Promise.resolve(keys.map((key) => this.held.wants(key)));
   }
 
+  admits(bringer: string): boolean {
+    return this.held.admits(bringer);
+  }
+
   async insert(commands: readonly string[], bringer: string): Promise<readonly Inserted[]> {
     const read = commands.map((text) => this.readInserted(text, bringer));
     const checks = read.flatMap((each): readonly SealedCheck[] =>
