@@ -97,6 +97,15 @@ export const storageLimits = {
   prunedAtOnce: 64,
 } as const;
 
+export const historyLimits = {
+  /** Milliseconds of executing stored blocks for the history of balances before others have as many. */
+  turnMs: 5,
+  /** Blocks after which the states are stored: so many are executed again after a kill. */
+  blocksAtOnce: 64,
+  /** Blocks after which it is said how many are left. */
+  reportedBlocks: 10_000,
+} as const;
+
 export const frontLimits = {
   /**
    * Connections of clients that the engine tells from one another, of those that ask for mining work. The least recent one

@@ -15,6 +15,7 @@ import { refusalTexts } from '../execute/index.ts';
 import type { FinishedBlock, WorkingBlock } from '../state/working-block.ts';
 import type { BlockFailure, InvalidTransaction } from './block-failure.ts';
 import type { BlockPort, BlockTransaction, Ran } from './chain-port.ts';
+import { CoinRecord, type CoinWrites } from './coin-record.ts';
 
 /** A finished run: the block can be committed, and its payload can be put into a header. */
 export type ExecutedBlock = {
@@ -22,6 +23,8 @@ export type ExecutedBlock = {
   readonly state: FinishedBlock;
   /** Of its transactions. */
   readonly gas: bigint;
+  /** What it changed in the table of the coin, if that is recorded. */
+  readonly coin?: CoinWrites | undefined;
 };
 
 export type BlockRunParts<T extends BlockTransaction> = {
@@ -39,13 +42,15 @@ export class BlockRun<T extends BlockTransaction> {
   private readonly coinbase: Uint8Array;
   private readonly transactions: ExecutedTransaction[] = [];
   private readonly requestKeys: string[] = [];
+  private readonly record: CoinRecord | undefined;
   private gas = 0n;
 
-  private constructor({ port, block, minerData }: BlockRunParts<T>, coinbase: Uint8Array) {
+  private constructor({ port, block, minerData }: BlockRunParts<T>, { coinbase, record }: Begun) {
     this.port = port;
     this.block = block;
     this.minerData = minerData;
     this.coinbase = coinbase;
+    this.record = record;
   }
 
   /** Begins with the miner's reward. */
@@ -53,11 +58,13 @@ export class BlockRun<T extends BlockTransaction> {
     parts: BlockRunParts<T>,
   ): Result<BlockRun<T>, BlockFailure> {
     const { block, port } = parts;
+    const record = port.recordsCoin === true ? new CoinRecord(block) : undefined;
     const coinbase = block.attempt(
-      (database) => port.coinbase(database),
+      (database) => port.coinbase(database, record?.observe),
       ({ ok }) => ok,
     );
-    if (coinbase.ok) return good(new BlockRun(parts, coinbase.value));
+    record?.keepBegin();
+    if (coinbase.ok) return good(new BlockRun(parts, { coinbase: coinbase.value, record }));
     return bad({ kind: 'coinbase-failed', text: coinbase.fault });
   }
 
@@ -82,11 +89,14 @@ export class BlockRun<T extends BlockTransaction> {
 
   /** Runs a transaction, with the output limit of a block that is made here. Unless it is executed, the block is unchanged. */
   attempt(transaction: T, freeBytes: number | undefined): Ran {
-    const { position, gasLeft } = this;
+    const { position, gasLeft, record } = this;
+    const onWrites = record?.observe;
     const ran = this.block.attempt(
-      (database) => this.port.run(database, transaction, { gasLeft, freeBytes, position }),
+      (database) =>
+        this.port.run(database, transaction, { gasLeft, freeBytes, position, onWrites }),
       ({ kind }) => kind === 'executed',
     );
+    record?.endTransaction(ran.kind === 'executed');
     if (ran.kind !== 'executed') return ran;
     this.gas += ran.gas;
     this.transactions.push({ input: transaction.bytes, output: ran.output });
@@ -108,6 +118,7 @@ export class BlockRun<T extends BlockTransaction> {
       }),
       state: this.block.finish(this.requestKeys),
       gas,
+      coin: this.record?.writes(),
     };
   }
 
@@ -120,6 +131,8 @@ export class BlockRun<T extends BlockTransaction> {
     );
   }
 }
+
+type Begun = { readonly coinbase: Uint8Array; readonly record: CoinRecord | undefined };
 
 type Executed = Extract<Ran, { kind: 'executed' }>;
 

@@ -4,6 +4,7 @@ import { type Result, bad, good } from '../../base/result.ts';
 import { Interrupted } from '../../lang/session/run.ts';
 import {
   type TransactionContext,
+  type WriteObserver,
   executeCoinbase,
   executeGenesisTransaction,
   executeTransaction,
@@ -23,7 +24,7 @@ import { rememberedTransactions } from '../limits.ts';
 /** The environment that execution needs. */
 export type ExecutionHost = Pick<
   TransactionContext,
-  'depthLimit' | 'isInterrupted' | 'isMemoryShort'
+  'depthLimit' | 'isInterrupted' | 'isMemoryShort' | 'recordsCoin'
 > & {
   /** For one block: proofs are checked against the ancestors of its parent. */
   readonly spvFor: (parent: BlockHeader, rules: SpvRules) => TransactionContext['spv'];
@@ -56,6 +57,7 @@ export function chainPort(
 ): BlockPort<KnownTransaction> {
   return {
     gasLimit: context.rules.blockGasLimit,
+    recordsCoin: context.recordsCoin,
     read: (bytes) => transactions.read(bytes),
     faults(known) {
       const signatures = known.isSigned ? 'checked' : 'check';
@@ -64,16 +66,17 @@ export function chainPort(
       known.isSigned = true;
       return [];
     },
-    coinbase(database) {
-      const result = executeCoinbase(database, context);
+    coinbase(database, onWrites) {
+      const result = executeCoinbase(database, context, onWrites);
       return result.kind === 'executed' ? good(result.output) : bad(result.message);
     },
-    run(database, { transaction }, { gasLeft, freeBytes, position }) {
+    run(database, { transaction }, { gasLeft, freeBytes, position, onWrites }) {
       return unlessInterrupted(() => {
         const result = executeTransaction(database, context, transaction, {
           index: position,
           gasLeft,
           freeBytes,
+          onWrites,
         });
         if (result.kind === 'executed') {
           return { kind: 'executed', output: result.output, gas: result.gas };
@@ -96,12 +99,13 @@ export function genesisPort(
 ): BlockPort<KnownTransaction> {
   return {
     gasLimit: undefined,
+    recordsCoin: context.recordsCoin,
     read: (bytes) => transactions.read(bytes),
     faults: () => [],
     coinbase: () => good(genesisCoinbase),
-    run: (database, { transaction }) =>
+    run: (database, { transaction }, { onWrites }) =>
       unlessInterrupted(() => {
-        const output = executeGenesisTransaction(database, context, transaction);
+        const output = executeGenesisTransaction(database, context, transaction, onWrites);
         return output.ok
           ? { kind: 'executed', output: output.value, gas: 0n }
           : { kind: 'invalid', text: output.fault };
@@ -155,16 +159,20 @@ export type RunOptions = {
   readonly freeBytes: number | undefined;
   /** The index in the block, from 0. */
   readonly position: number;
+  /** Is told of writes of a transaction that is executed. */
+  readonly onWrites?: WriteObserver | undefined;
 };
 
 export interface BlockPort<T extends BlockTransaction> {
   /** The gas limit of a block; `undefined`: no limit. */
   readonly gasLimit: bigint | undefined;
+  /** Whether what the block changes in the table of the coin is recorded. */
+  readonly recordsCoin?: boolean | undefined;
   read(bytes: Uint8Array): Result<T, string>;
   /** Returns a fault of its hash, chain, signatures and times, in this order. */
   faults(transaction: T): readonly string[];
   /** Runs the upgrades of this height and the miner's reward. Returns the JSON of the result. */
-  coinbase(database: EntryDatabase): Result<Uint8Array, string>;
+  coinbase(database: EntryDatabase, onWrites?: WriteObserver): Result<Uint8Array, string>;
   run(database: EntryDatabase, transaction: T, options: RunOptions): Ran;
 }
 
@@ -172,7 +180,10 @@ export interface BlockPort<T extends BlockTransaction> {
 // and the cache of transactions. A node needs one for each chain if chains run in different threads; one for several
 // chains works too.
 
-type HostOptions = Pick<TransactionContext, 'depthLimit' | 'isInterrupted' | 'isMemoryShort'> & {
+type HostOptions = Pick<
+  TransactionContext,
+  'depthLimit' | 'isInterrupted' | 'isMemoryShort' | 'recordsCoin'
+> & {
   readonly network: Network;
   /** The headers of the chain, all forks included: roots of proofs are looked up in them. */
   readonly headers: HeaderSource;

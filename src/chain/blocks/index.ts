@@ -16,6 +16,7 @@ export {
   type MemoryOfTransactions,
 } from './checked-transactions.ts';
 export { executionHost, hostOver } from './chain-port.ts';
+export { type CoinWrites } from './coin-record.ts';
 export { inputsOf } from './block-run.ts';
 export { makeGenesis } from './make-genesis.ts';
 export { prepareBlocks } from './replay.ts';

@@ -9,6 +9,7 @@ import { assert } from '../../base/assert.ts';
 import { encodeCommandResult, execute, type Execution } from '../command/index.ts';
 import { errorText, objectValue, type QualifiedCapability } from '../../lang/session/run.ts';
 import { KeySetGuard, KeySetName, type Database } from '../../lang/session/store.ts';
+import type { WriteObserver } from './coin-changes.ts';
 import type { UpgradeChange } from '../rules/execution/settings.ts';
 import { coinsOf } from './gas-payment.ts';
 import { readTransaction } from './read-transaction.ts';
@@ -27,7 +28,11 @@ import { resultOfExecution } from './transaction-result.ts';
 import type { CoinbaseResult, TransactionContext } from './types.ts';
 
 /** `database` must be between transactions. Each upgrade transaction and the coinbase use one transaction id. */
-export function executeCoinbase(database: Database, context: TransactionContext): CoinbaseResult {
+export function executeCoinbase(
+  database: Database,
+  context: TransactionContext,
+  onWrites?: WriteObserver,
+): CoinbaseResult {
   const { rules } = context;
   if (!rules.isPact5) {
     return invalid(
@@ -39,13 +44,14 @@ export function executeCoinbase(database: Database, context: TransactionContext)
   for (const change of rules.upgrades) {
     if (change.kind === 'keysets') keysets.push(change);
     else {
-      const fault = upgrade(database, context, change);
+      const fault = upgrade(database, context, change, onWrites);
       if (fault !== undefined) return fault;
     }
   }
   const execution = runCoinbase(database, context, keySetWrites(keysets));
   const { outcome } = execution;
   if (outcome.kind === 'failure') return invalid('coinbase', errorText(outcome.error));
+  onWrites?.('coinbase', execution.log ?? []);
   const result = resultOfExecution(requestKeyOf(context), execution);
   return { kind: 'executed', result, output: utf8(encodeCommandResult(result)) };
 }
@@ -97,6 +103,7 @@ function upgrade(
   database: Database,
   context: TransactionContext,
   change: Transactions,
+  onWrites: WriteObserver | undefined,
 ): CoinbaseResult | undefined {
   if (change.kind === 'pact-4') {
     return invalid('pact-4', `the upgrade ${change.name} is a transaction of Pact 4`);
@@ -114,7 +121,7 @@ function upgrade(
       verifiers: undefined,
       message: { ...payload.message, data: objectValue([]) },
     };
-    const { outcome } = execute(
+    const { outcome, log } = execute(
       { ...read.value, payload: bare },
       systemSurroundings(database, context, {
         meta: payload.meta,
@@ -125,6 +132,7 @@ function upgrade(
     if (outcome.kind === 'failure') {
       return invalid('upgrade', `upgrade transaction ${i}: ${errorText(outcome.error)}`);
     }
+    onWrites?.('upgrade', log ?? []);
   }
   return undefined;
 }

@@ -36,6 +36,7 @@ import type { Database, TransactionLogEntry } from '../../lang/session/store.ts'
 import { type InitialGasModel, initialGas } from '../rules/execution/gas.ts';
 import type { ExecutionRules } from '../rules/execution-rules.ts';
 import { makerLimits } from '../limits.ts';
+import type { WriteObserver } from './coin-changes.ts';
 import { buyGas, redeemGas, tooBig, type Payment } from './gas-payment.ts';
 import { attestedSpv } from './spv-port.ts';
 import { surroundingsOf } from './system-code.ts';
@@ -65,6 +66,7 @@ export function executeTransaction(
     initialGas: rules.initialGas,
     gasOverride: rules.gasOverrides.get(place.index),
     sizes: freeBytes === undefined ? undefined : makerLimits,
+    onWrites: place.onWrites,
   });
   if (!outcome.ok) return { kind: 'invalid', fault: outcome.fault };
   const { value: result } = outcome;
@@ -103,7 +105,7 @@ function noBytesLeft(freeBytes: number): NoBytesLeft {
   return { code: 'block-output-limit', message, freeBytes };
 }
 
-type Run = Pick<TransactionPlace, 'gasLeft'> & {
+type Run = Pick<TransactionPlace, 'gasLeft' | 'onWrites'> & {
   readonly initialGas: InitialGasModel;
   readonly gasOverride: bigint | undefined;
   /** Of output and writes, for a block that is made here; default: those of any block. */
@@ -115,7 +117,7 @@ export function runTransaction(
   database: Database,
   context: TransactionContext,
   transaction: ChainTransaction,
-  { gasLeft, initialGas: model, gasOverride, sizes }: Run,
+  { gasLeft, initialGas: model, gasOverride, sizes, onWrites }: Run,
 ): Result<CommandResult, InvalidTransaction> {
   const { hash, payload, program } = transaction;
   if (payload.message.kind === 'exec' && program.forms.length === 0) return bad(noForms);
@@ -138,9 +140,19 @@ export function runTransaction(
   const gas = hasFailed ? gasLimit : (gasOverride ?? toGas(meter.used));
   const redemption = redeemGas(database, context, payment, { gas, purchase: purchase.value });
   if (!redemption.ok) return redemption;
-  return good(
-    resultOf(payment, paid.value, { gas, before: purchase.value, after: redemption.value }),
-  );
+  const stages = { before: purchase.value, after: redemption.value };
+  if (onWrites !== undefined) tellWrites(onWrites, paid.value, stages);
+  return good(resultOf(payment, paid.value, { gas, ...stages }));
+}
+
+function tellWrites(
+  onWrites: WriteObserver,
+  paid: Execution,
+  { before, after }: { readonly before: Execution; readonly after: Execution },
+): void {
+  onWrites('fund', before.log ?? nothingWritten);
+  onWrites('payload', paid.log ?? nothingWritten);
+  onWrites('redeem', after.log ?? nothingWritten);
 }
 
 /**

@@ -13,6 +13,7 @@ import {
   makePayload,
 } from '../model/payload.ts';
 import { encodeMiner, noMiner } from '../model/payload-json.ts';
+import type { WriteObserver } from './coin-changes.ts';
 import { readTransaction } from './read-transaction.ts';
 import { attestedSpv } from './spv-port.ts';
 import { anyNamespace, capability, surroundingsOf } from './system-code.ts';
@@ -55,6 +56,7 @@ export function executeGenesisTransaction(
   database: Database,
   context: TransactionContext,
   transaction: ChainTransaction,
+  onWrites?: WriteObserver,
 ): Result<Uint8Array, string> {
   const surroundings = surroundingsOf(database, context, {
     meta: transaction.payload.meta,
@@ -67,6 +69,7 @@ export function executeGenesisTransaction(
   const { outcome } = execution;
   if (outcome.kind === 'failure') return bad(errorText(outcome.error));
   if (outcome.value === undefined) return bad('its code has no top-level form');
+  onWrites?.('payload', execution.log ?? []);
   // All of them have the figure of the first transaction one height above (`runPayload`).
   const gas = context.rules.gasOverrides.get(0) ?? execution.gas;
   const result = resultOfExecution(transaction.hash, { ...execution, gas });

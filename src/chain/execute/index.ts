@@ -9,6 +9,17 @@
 export { admissionFault, largestSizeFault, sizeFault } from './admission.ts';
 export { coinPlaces, coinsOf, roundedToUnits } from './gas-payment.ts';
 export { executeCoinbase } from './coinbase.ts';
+export {
+  type AccountChange,
+  type BlockChanges,
+  type CoinChange,
+  type CoinChanges,
+  type CoinRow,
+  coinTable,
+  type Stage,
+  type TransactionChanges,
+  type WriteObserver,
+} from './coin-changes.ts';
 export { executeTransaction, unpaidBytes } from './execute-transaction.ts';
 export { fitToChains } from './genesis.ts';
 export { executeGenesis, executeGenesisTransaction, genesisCoinbase } from './genesis.ts';

@@ -11,6 +11,7 @@ import type { CommandResult, PublicMeta, VerifiedCommand } from '../command/inde
 import type { TransactionSizes } from '../rules/execution/gas.ts';
 import type { UserSignature } from '../command/index.ts';
 import type { Miner } from '../model/payload-json.ts';
+import type { WriteObserver } from './coin-changes.ts';
 import type { SpvPort } from './spv-port.ts';
 
 /** The environment of transactions: the same for all of a block. */
@@ -35,6 +36,8 @@ export type TransactionContext = {
   /** Called now and then; execution throws `Interrupted` if it returns true. */
   readonly isInterrupted?: () => boolean;
   readonly isMemoryShort?: () => boolean;
+  /** Whether what blocks change in the table of the coin is recorded (default: false). */
+  readonly recordsCoin?: boolean | undefined;
 };
 
 /** A transaction that was read: everything that is needed repeatedly is computed once. Made by `readTransaction`. */
@@ -57,6 +60,8 @@ export type TransactionPlace = {
    * block was made elsewhere, where outputs have no such limit.
    */
   readonly freeBytes?: number | undefined;
+  /** Is told of writes if the transaction is not invalid. */
+  readonly onWrites?: WriteObserver | undefined;
 };
 
 export type TransactionResult =

@@ -11,7 +11,9 @@ import {
   type EntryDatabaseOptions,
   type EntryKey,
   isStoreFault,
+  keysIn,
   PastEntries,
+  rowIn,
   StoreFault,
   type VersionedEntries,
 } from '../../storage/entries/index.ts';
@@ -65,6 +67,16 @@ export class ChainState {
   /** Returns the position at which a transaction was executed. */
   receipt(requestKey: string): Receipt | undefined {
     return readReceipt(this.entries, requestKey);
+  }
+
+  /** Returns the document of a row at the newest block. `table`: its name in the state. */
+  row(table: string, key: string): Uint8Array | undefined {
+    return rowIn(this.entries, table, key);
+  }
+
+  /** Returns the keys of a table at the newest block. */
+  rowKeys(table: string): readonly string[] {
+    return keysIn(this.entries, table);
   }
 
   /** Begins the first block of the chain; `undefined` if there is one. */

@@ -10,6 +10,7 @@ import {
   StoreFault,
   emptyContent,
   entriesOf,
+  rowIn,
 } from '../../storage/entries/index.ts';
 import type { Hash } from '../model/header.ts';
 import { type BlockMark, type Receipt, readReceipt, receiptEntry } from './notes.ts';
@@ -65,6 +66,12 @@ export class WorkingBlock {
   receiptBelow(requestKey: string): Receipt | undefined {
     this.enforceCurrent();
     return readReceipt(this.below, requestKey);
+  }
+
+  /** Returns the document of a row below this block. `table`: its name in the state. */
+  rowBelow(table: string, key: string): Uint8Array | undefined {
+    this.enforceCurrent();
+    return rowIn(this.below, table, key);
   }
 
   /** The database belongs to this block until another block of the chain is used. */

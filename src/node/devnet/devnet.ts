@@ -5,8 +5,7 @@ import { utf8 } from '../../base/bytes.ts';
 import type { Clock, Cancel, Timer } from '../../base/ports/time.ts';
 import type { Random } from '../../base/ports/random.ts';
 import { bad, good, type Result } from '../../base/result.ts';
-import { type ExecutionHost } from '../../chain/blocks/index.ts';
-import { fitToChains } from '../../chain/execute/index.ts';
+import type { ExecutionHost } from '../../chain/blocks/index.ts';
 import { type Cut } from '../../chain/choice/cut.ts';
 import type { ChainId } from '../../chain/graph/chain-graph.ts';
 import type { BlockHeader } from '../../chain/model/header.ts';
@@ -14,24 +13,25 @@ import { decodeOutput } from '../../chain/model/output-json.ts';
 import type { Miner } from '../../chain/model/payload-json.ts';
 import { chainsOf, type Network } from '../../chain/rules/network.ts';
 import type { HeaderSource } from '../../chain/spv/header-source.ts';
-import type { ChainState } from '../../chain/state/chain-state.ts';
 import { encodeCommand, type Command, type SignatureChecker } from '../../chain/command/index.ts';
 import type { Recipient } from '../../chain/sealed/index.ts';
-import { Deadline, hostOf, type HostOptions, noHeaders, rememberedOf } from '../engine/hosts.ts';
+import { Deadline, hostOf, type HostOptions, rememberedOf } from '../engine/hosts.ts';
 import { Engine } from '../engine/engine.ts';
-import { makeFirstBlocks, statesOn, beginStates } from '../engine/states.ts';
+import { statesOn } from '../engine/states.ts';
 import type { ChainAnswerers } from '../engine/chain-questions.ts';
 import { Node } from '../engine/node.ts';
 import { Coordination } from '../engine/mining/coordination.ts';
 import { mineSteadily, OnDemandMiner } from '../engine/mining/on-demand.ts';
 import { newestMs, watchClock } from '../clock-watch.ts';
+import { type HistoryFiller, keepHistory } from '../coin-history/fill-history.ts';
 import type { CutChange, NodePort, NodeSettings } from '../port.ts';
 import { mempoolLimits } from '../limits.ts';
 import { placeOf, type StoredPlace } from '../questions/stored-chains.ts';
 import { sealedOn } from '../sealed/sealed-on-storage.ts';
-import type { Begun, NodeStorage } from '../storage/node-storage.ts';
-import { fundingTransaction, type Account, minerOf } from './accounts.ts';
-import { accountNotes, keptIn, notes, openStorage } from './kept-network.ts';
+import type { NodeStorage } from '../storage/node-storage.ts';
+import { type Account, minerOf } from './accounts.ts';
+import { beginDevnet } from './begin-devnet.ts';
+import { keptIn, notes, openStorage } from './kept-network.ts';
 import { Heartbeat } from './heartbeat.ts';
 import { ownBlocks, type BlocksOnDemand } from './blocks-on-demand.ts';
 import { onDemandPort } from './on-demand-port.ts';
@@ -114,6 +114,7 @@ type DevnetParts = Pick<
   /** Request keys of transactions that count as signed. */
   readonly trusted: Set<string>;
   readonly storage: NodeStorage;
+  readonly history: HistoryFiller | undefined;
 };
 
 export class Devnet {
@@ -134,6 +135,7 @@ export class Devnet {
   readonly place: StoredPlace;
   private readonly trusted: Set<string>;
   private readonly storage: NodeStorage;
+  private readonly history: HistoryFiller | undefined;
   private readonly cancelRounds: Cancel;
 
   private constructor(parts: DevnetParts, cancelRounds: Cancel) {
@@ -148,13 +150,15 @@ export class Devnet {
     this.place = parts.place;
     this.trusted = parts.trusted;
     this.storage = parts.storage;
+    this.history = parts.history;
     this.cancelRounds = cancelRounds;
   }
 
   /** Starts a devnet. A fault is a sentence. Throws a `StoreFault` if the folder cannot be used. */
   static start(options: DevnetOptions): Result<Devnet, string> {
     const { folder, network, onTrouble, cacheBytes = usualCacheBytes } = options;
-    const storage = openStorage({ folder, network, onTrouble, cacheBytes });
+    const { keepsCoinHistory: keepsCoin = false } = options;
+    const storage = openStorage({ folder, network, onTrouble, cacheBytes, keepsCoin });
     if (!storage.ok) return storage;
     let started: Result<Devnet, string> | undefined;
     try {
@@ -165,7 +169,8 @@ export class Devnet {
     }
   }
 
-  private static on(options: DevnetOptions, storage: NodeStorage): Result<Devnet, string> {
+  private static on(given: DevnetOptions, storage: NodeStorage): Result<Devnet, string> {
+    const options = { ...given, recordsCoin: storage.coin !== undefined };
     const { journal } = storage;
     const isContinued = storage.identity !== undefined;
     const kept = keptIn(storage);
@@ -173,7 +178,7 @@ export class Devnet {
     const deadline = new Deadline(options.clock);
     const states = statesOn(storage.entries, depth);
     const accounts = isContinued ? kept.accounts : options.accounts;
-    const begun = beginOn(options, storage, { states, deadline });
+    const begun = beginDevnet(options, storage, { states, deadline });
     if (!begun.ok) return begun;
     const { network, store } = begun.value;
     const trusted = new Set(kept.trusted);
@@ -188,6 +193,7 @@ export class Devnet {
       clock,
       journal,
       random,
+      coin: storage.coin?.ledger,
     });
     const mining = { engine, miner, maxTransactions, timer, onTrouble };
     const own = new OnDemandMiner(mining);
@@ -200,6 +206,7 @@ export class Devnet {
       answerers: options.questionThreads?.(place),
       mining: new Coordination({ ...mining, refreshMs, random }),
       sealed: sealedOn(storage, { ...options, hasPeers: false }),
+      coin: storage.coin?.tables,
     });
     const { node, onDemand, cancel } = timeOf(options, { plainNode, engine, own, clock });
     const parts = {
@@ -214,6 +221,7 @@ export class Devnet {
       place,
       trusted,
       storage,
+      history: keepHistory({ engine, storage, timer, onReport: onTrouble }),
     };
     return good(new Devnet(parts, cancel));
   }
@@ -297,6 +305,7 @@ export class Devnet {
     this.cancelRounds();
     this.miner.stop();
     await this.plainNode.stop();
+    await this.history?.stop();
     await this.storage.close();
   }
 }
@@ -335,43 +344,6 @@ function timeOf(
   const node = onDemandPort(plainNode, onDemand);
   return { node, onDemand, cancel: both(() => heartbeat.stop()) };
 }
-
-/** Returns the first blocks of a new network, or the stored blocks of an existing one. */
-function beginOn(
-  options: DevnetOptions,
-  storage: NodeStorage,
-  on: { readonly states: ReadonlyMap<ChainId, ChainState>; readonly deadline: Deadline },
-): Result<Begun, string> {
-  const host = hostOf(options, options.network, { headers: noHeaders, deadline: on.deadline });
-  if (storage.identity !== undefined) {
-    const begun = storage.continue();
-    const { network, firstPayloads: payloads } = begun;
-    const states = beginStates({ network, payloads, states: on.states, host });
-    if (acceptsOtherChains(begun)) options.onTrouble(acceptsOtherChainsText);
-    return states.ok ? good(begun) : states;
-  }
-  const { network, genesis, accounts } = options;
-  const funding = fundingTransaction(accounts);
-  const more = funding === undefined ? [] : [funding];
-  const [first, others] = [
-    [...genesis.first, ...more],
-    [...genesis.others, ...more],
-  ];
-  const transactions = (chain: ChainId) => (chain === 0 ? first : others);
-  const made = makeFirstBlocks({ network, states: on.states, transactions, host });
-  if (!made.ok) return made;
-  return good(storage.begin(made.value.network, made.value.payloads, accountNotes(accounts)));
-}
-
-/** Returns true for a network of an older version, whose coin contract lists twenty chains instead of its own. */
-function acceptsOtherChains({ network, firstPayloads }: Begun): boolean {
-  const { transactions = [] } = firstPayloads.get(0) ?? {};
-  return transactions.some(({ input }) => fitToChains(network, input) !== input);
-}
-
-const acceptsOtherChainsText =
-  'a transfer to a chain that this network does not have loses the coins, because an older pact began it: ' +
-  'begin a new one in another folder to have such transfers refused';
 
 function hostsOf(
   options: DevnetOptions,

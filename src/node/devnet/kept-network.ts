@@ -27,6 +27,7 @@ type KeepingOptions = {
   readonly folder: string | undefined;
   readonly network: Network;
   readonly cacheBytes: number;
+  readonly keepsCoin?: boolean;
   readonly onTrouble: (sentence: string) => void;
 };
 

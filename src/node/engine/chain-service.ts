@@ -10,7 +10,7 @@ import type { Pool } from '../../p2p/ledger.ts';
 import type { GateSettings } from '../mempool/gate.ts';
 import { waitingIn, type Mempool } from '../mempool/mempool.ts';
 import { EnginePool } from '../peers/engine-pool.ts';
-import type { Asker, ChainPort, SubmitFailure } from '../port.ts';
+import type { Asker, ChainPort, CoinHistory, SubmitFailure } from '../port.ts';
 import type { ResultsParts } from '../questions/results.ts';
 import { AnsweredChain } from './answered-chain.ts';
 import { EngineAdmission } from './engine-admission.ts';
@@ -23,10 +23,11 @@ type ChainServiceParts = {
   readonly gate: GateSettings;
   readonly questions: ChainQuestions;
   readonly sealed: ResultsParts['sealed'];
+  readonly coinHistory: CoinHistory | undefined;
 };
 
 export class ChainService extends AnsweredChain implements ChainPort {
-  readonly coinHistory = undefined;
+  readonly coinHistory: CoinHistory | undefined;
   readonly mempool: Pool;
   private readonly parts: ChainServiceParts;
   private readonly pool: Mempool;
@@ -49,6 +50,7 @@ export class ChainService extends AnsweredChain implements ChainPort {
       questions,
     });
     this.parts = parts;
+    this.coinHistory = parts.coinHistory;
     this.pool = mempool;
     this.admission = new EngineAdmission(parts);
     this.mempool = new EnginePool({ engine, chain, admission: this.admission });

@@ -26,6 +26,7 @@ import { type Network, genesisHeader } from '../../chain/rules/network.ts';
 import { earliestTime, headerAbove } from '../../chain/rules/next-header.ts';
 import type { ChainState } from '../../chain/state/chain-state.ts';
 import type { LedgerChange } from '../../p2p/ledger.ts';
+import type { CoinLedger } from '../coin-history/coin-ledger.ts';
 import { Mempool, type MempoolLimits } from '../mempool/mempool.ts';
 import { type Block, type BlockStore, ChainLine } from './blocks.ts';
 import { Deadline } from './hosts.ts';
@@ -60,6 +61,8 @@ type EngineParts = {
   /** For the nonce that identifies this process to readers of its mempools. */
   readonly random: Random;
   readonly mempoolLimits?: MempoolLimits;
+  /** Takes what the blocks of the cut change in the table of the coin; the hosts must record it. */
+  readonly coin?: CoinLedger | undefined;
 };
 
 /** A block that is being built on the head of its chain: between two transactions, others may use the state of the chain. */
@@ -94,6 +97,7 @@ export class Engine {
   readonly journal: Journal;
   /** For moves. */
   readonly executed = new ExecutedBlocks();
+  private readonly coin: CoinLedger | undefined;
   private readonly blockGasLimit: bigint | undefined;
   private heads: Cut;
   private readonly listeners = new Set<(change: LedgerChange) => void>();
@@ -103,6 +107,7 @@ export class Engine {
     this.network = network;
     this.journal = journal;
     this.blockGasLimit = parts.blockGasLimit;
+    this.coin = parts.coin;
     this.store = store;
     this.clock = clock;
     this.deadline = deadline;
@@ -169,9 +174,10 @@ export class Engine {
     const chain = this.chain(header.chainId);
     const cut = extendCut(this.heads, header);
     if (cut === undefined) return 'stale';
-    const { payload } = built;
+    const { payload, coin } = built;
     this.store.add({ header, payload });
     commitBlock(chain.state, { ...built, header });
+    this.coin?.push(header, coin);
     chain.line.push(header);
     this.heads = cut;
     this.journal.endStep();
@@ -202,13 +208,16 @@ export class Engine {
     const removed = ways.flatMap(({ chain, fork }) => {
       const rewound = chain.state.rewind(fork.height);
       assert(rewound.ok, 'it was asked before whether the state is kept');
-      return chain.line.cutAbove(fork.height);
+      const above = chain.line.cutAbove(fork.height);
+      for (const header of above) this.coin?.takeBack(header);
+      return above;
     });
     for (const block of executed) {
       const { header, payload } = block;
       const { state, line } = this.chain(header.chainId);
       this.store.add({ header, payload });
       commitBlock(state, block);
+      this.coin?.push(header, block.coin);
       line.push(header);
     }
     this.heads = cut;

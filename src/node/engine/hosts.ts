@@ -49,10 +49,12 @@ export type HostOptions = {
   /** The levels of brackets in the code of transactions (default: those that fit any thread). */
   readonly nestingLimit?: number;
   readonly isMemoryShort?: () => boolean;
+  /** Whether what blocks change in the table of the coin is recorded (default: false). */
+  readonly recordsCoin?: boolean | undefined;
 };
 
 export function hostOf(
-  { depthLimit, nestingLimit, isMemoryShort }: HostOptions,
+  { depthLimit, nestingLimit, isMemoryShort, recordsCoin }: HostOptions,
   network: Network,
   { headers, deadline }: { readonly headers: HeaderSource; readonly deadline: Deadline },
 ): ExecutionHost {
@@ -62,6 +64,7 @@ export function hostOf(
     depthLimit,
     isInterrupted: deadline.isOver,
     ...(isMemoryShort !== undefined && { isMemoryShort }),
+    recordsCoin,
   });
   return { ...host, transactions: new CheckedTransactions(rememberedOf(network), nestingLimit) };
 }

@@ -5,6 +5,8 @@ import type { Cut } from '../../chain/choice/cut.ts';
 import type { ChainId } from '../../chain/graph/chain-graph.ts';
 import type { Network } from '../../chain/rules/network.ts';
 import type { SignatureChecker } from '../../chain/command/index.ts';
+import type { HistoryTables } from '../coin-history/history-tables.ts';
+import { StoredHistory } from '../coin-history/stored-history.ts';
 import type { CutChange, Health, MiningPort, NodePort, NodeSettings } from '../port.ts';
 import { ChainQuestions, ownAnswerers, type ChainAnswerers } from './chain-questions.ts';
 import { ChainService } from './chain-service.ts';
@@ -22,6 +24,8 @@ type NodeParts = {
   readonly mining?: MiningPort | undefined;
   /** Absent: it takes no sealed commands. */
   readonly sealed?: SealedParts | undefined;
+  /** What blocks changed in the table of the coin, if that is kept. */
+  readonly coin?: HistoryTables | undefined;
 };
 
 export class Node implements NodePort {
@@ -60,7 +64,10 @@ export class Node implements NodePort {
       [...engine.chains].map(([id, chain]) => {
         const gate = { network: network.name, chain: id, transactionGasLimit, minimumGasPrice };
         const sealed = parts.sealed && ((key: string) => this.sealedService?.result(id, key));
-        return [id, new ChainService({ engine, chain, gate, questions, sealed })];
+        const coinHistory =
+          parts.coin && new StoredHistory({ chain: id, tables: parts.coin, view: () => chain });
+        const own = { engine, chain, gate, questions, sealed, coinHistory };
+        return [id, new ChainService(own)];
       }),
     );
     engine.listen((change) => this.follow(change));

@@ -13,6 +13,7 @@ import {
   genesisPort,
   type KnownTransaction,
   type AcceptedBlock,
+  type CoinWrites,
   checkBlock,
   prepareBlocks,
 } from '../../chain/blocks/index.ts';
@@ -23,7 +24,6 @@ import { encodeMiner, noMiner } from '../../chain/model/payload-json.ts';
 import type { PayloadWithOutputs } from '../../chain/model/payload.ts';
 import { genesisHeader, chainsOf, type Network } from '../../chain/rules/network.ts';
 import { ChainState } from '../../chain/state/chain-state.ts';
-import type { FinishedBlock } from '../../chain/state/working-block.ts';
 import { toBase64Url } from '../../base/base64url.ts';
 import { lineInfo } from '../../lang/session/store.ts';
 import { equalBytes } from '../../base/bytes.ts';
@@ -45,11 +45,15 @@ type FirstBlocksParts = {
   /** The states to fill, which must be empty. */
   readonly states: ReadonlyMap<ChainId, ChainState>;
   readonly host: ExecutionHost;
+  readonly onCommitted?: OnCommitted | undefined;
 };
+
+/** Called for each first block that becomes the newest one of its chain, with what it changed. */
+type OnCommitted = (header: BlockHeader, coin: CoinWrites | undefined) => void;
 
 export type MadeBlocks = Map<readonly Uint8Array[], Made>;
 
-type Made = { readonly payload: PayloadWithOutputs; readonly state: FinishedBlock };
+type Made = Pick<AcceptedBlock, 'payload' | 'state' | 'coin'>;
 
 /** Makes the first blocks. A fault is a sentence. */
 export function makeFirstBlocks(parts: FirstBlocksParts): Result<FirstBlocks, string> {
@@ -67,11 +71,12 @@ export function makeFirstBlocks(parts: FirstBlocksParts): Result<FirstBlocks, st
     ...parts.network,
     genesis: { ...parts.network.genesis, payloadHash: hashes(byChain) },
   };
-  for (const [chain, { payload, state }] of byChain) {
+  for (const [chain, { payload, state, coin }] of byChain) {
     const header = genesisHeader(network, chain);
     const target = parts.states.get(chain);
     assert(header !== undefined && target !== undefined, 'a chain has a first block and a state');
     commitBlock(target, { payload, state, gas: 0n, header });
+    parts.onCommitted?.(header, coin);
   }
   const payloads = new Map([...byChain].map(([chain, { payload }]) => [chain, payload]));
   return good({ network, payloads });
@@ -122,6 +127,7 @@ type FirstStates = {
   readonly payloads: ReadonlyMap<ChainId, PayloadWithOutputs>;
   readonly states: ReadonlyMap<ChainId, ChainState>;
   readonly host: ExecutionHost;
+  readonly onCommitted?: OnCommitted | undefined;
 };
 
 /** Executes the first block of every chain whose state is empty. A fault is a sentence. */
@@ -130,6 +136,7 @@ export function beginStates({
   payloads,
   states,
   host,
+  onCommitted,
 }: FirstStates): Result<void, string> {
   const prepare = prepareBlocks({ network, host, parentOf: () => undefined });
   // Chains with the same first payload have the same state, so it is executed once for all of them.
@@ -145,6 +152,7 @@ export function beginStates({
     const known = executed.get(key);
     if (known !== undefined && known.state.height === header.height) {
       commitBlock(state, { ...known, header });
+      onCommitted?.(header, known.coin);
       continue;
     }
     const checked = checkBlock(state, { header, payload }, { prepare, isFirst: true });
@@ -153,6 +161,7 @@ export function beginStates({
     }
     executed.set(key, checked.value);
     commitBlock(state, checked.value);
+    onCommitted?.(header, checked.value.coin);
   }
   return good(undefined);
 }

@@ -12,7 +12,8 @@ import { AnsweredChain } from '../engine/answered-chain.ts';
 import type { ChainQuestions } from '../engine/chain-questions.ts';
 import { mempoolLimits } from '../limits.ts';
 import { BadList } from '../mempool/mempool.ts';
-import type { Asker, ChainPort, NodeSettings, SubmitFailure } from '../port.ts';
+import { StoredHistory } from '../coin-history/stored-history.ts';
+import type { Asker, ChainPort, CoinHistory, NodeSettings, SubmitFailure } from '../port.ts';
 import type { SealedResult } from '../sealed/sealed-records.ts';
 import type { AskedChain } from '../questions/asked-chains.ts';
 import type { StoredChains } from '../questions/stored-chains.ts';
@@ -38,7 +39,7 @@ export type FrontChainParts = {
 
 export class FrontChain extends AnsweredChain implements ChainPort {
   readonly mempool = undefined;
-  readonly coinHistory = undefined;
+  readonly coinHistory: CoinHistory | undefined;
   /** By the number of request keys. */
   private readonly askedWaiting = new Map<number, Promise<readonly string[]>>();
   private readonly parts: FrontChainParts;
@@ -67,6 +68,7 @@ export class FrontChain extends AnsweredChain implements ChainPort {
     this.parts = parts;
     this.bad = refused;
     this.view = view;
+    this.coinHistory = stored.coin && new StoredHistory({ chain: id, tables: stored.coin, view });
     const { network } = stored;
     this.admission = new Admission({
       gate: { ...settings, network: network.name, chain: id },

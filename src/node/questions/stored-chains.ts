@@ -14,6 +14,7 @@ import { ChainState } from '../../chain/state/chain-state.ts';
 import { lineInfo } from '../../lang/session/store.ts';
 import type { EntrySource } from '../../storage/entries/index.ts';
 import { DiskEntries, Environment } from '../../storage/disk/index.ts';
+import { HistoryTables } from '../coin-history/history-tables.ts';
 import { LineView } from '../engine/blocks.ts';
 import { rememberedOf, type HostOptions } from '../engine/hosts.ts';
 import { questionMemory } from '../limits.ts';
@@ -31,6 +32,8 @@ export type StoredPlace = {
   /** How many blocks below the newest keep their state. */
   readonly stateDepth: number;
   readonly settings: Pick<NodeSettings, 'transactionGasLimit'>;
+  /** Whether what blocks change in the table of the coin is kept. */
+  readonly keepsCoin: boolean;
   /** By `progressPlaces`; `undefined`: what is committed counts as durable. */
   readonly progress?: BigInt64Array | undefined;
 };
@@ -44,6 +47,7 @@ export function placeOf(
     path,
     stateDepth,
     settings: { transactionGasLimit: settings.transactionGasLimit },
+    keepsCoin: storage.coin !== undefined,
     progress: storage.isPassing ? undefined : progress,
   };
 }
@@ -67,6 +71,8 @@ export class StoredChains implements AskedChains {
   private readonly parts: StoredChainsParts;
   private readonly environment: Environment;
   readonly blocks: StoredBlocks;
+  /** What blocks changed in the table of the coin, if that is kept. */
+  readonly coin: HistoryTables | undefined;
   private readonly transactions: CheckedTransactions;
   private readonly readers = new Map<ChainId, Reader>();
   private readonly ids: ReadonlySet<ChainId>;
@@ -84,6 +90,7 @@ export class StoredChains implements AskedChains {
     this.ids = new Set(chainsOf(network));
     const { payloadBytes: cacheBytes } = questionMemory;
     this.blocks = new StoredBlocks({ environment: this.environment, network, cacheBytes });
+    this.coin = place.keepsCoin ? new HistoryTables(this.environment) : undefined;
     this.transactions = new CheckedTransactions(rememberedOf(network), parts.nestingLimit);
   }
 

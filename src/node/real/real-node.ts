@@ -13,6 +13,7 @@ import type { ChainState } from '../../chain/state/chain-state.ts';
 import type { SignatureChecker } from '../../chain/command/index.ts';
 import type { Recipient } from '../../chain/sealed/index.ts';
 import { watchClock } from '../clock-watch.ts';
+import { type HistoryFiller, keepHistory } from '../coin-history/fill-history.ts';
 import type { NodeConfiguration } from '../configuration/node-configuration.ts';
 import { Deadline, hostOf, type HostOptions, noHeaders } from '../engine/hosts.ts';
 import { Engine } from '../engine/engine.ts';
@@ -71,13 +72,15 @@ export class RealNode {
   readonly miningGate: MiningGate;
   /** Where other threads read what is stored. */
   readonly place: StoredPlace;
+  /** Makes the history of balances of blocks that were stored before it was kept. */
+  readonly history: HistoryFiller | undefined;
   private readonly mining: OwnMining | undefined;
   private readonly stopWatching: Cancel;
 
   private constructor(
     parts: Pick<
       RealNode,
-      'node' | 'engine' | 'ledger' | 'storage' | 'isContinued' | 'backups' | 'place'
+      'node' | 'engine' | 'ledger' | 'storage' | 'isContinued' | 'backups' | 'place' | 'history'
     >,
     { mining, gate, stopWatching }: Mining & { readonly stopWatching: Cancel },
   ) {
@@ -89,6 +92,7 @@ export class RealNode {
     this.isContinued = parts.isContinued;
     this.backups = parts.backups;
     this.place = parts.place;
+    this.history = parts.history;
     this.mining = mining;
     this.stopWatching = stopWatching;
   }
@@ -105,7 +109,8 @@ export class RealNode {
     }
   }
 
-  private static on(options: RealNodeOptions, storage: NodeStorage): Result<RealNode, string> {
+  private static on(given: RealNodeOptions, storage: NodeStorage): Result<RealNode, string> {
+    const options = { ...given, recordsCoin: storage.coin !== undefined };
     const { configuration, clock } = options;
     const { journal } = storage;
     const isContinued = storage.identity !== undefined;
@@ -131,6 +136,7 @@ export class RealNode {
       blockGasLimit: configuration.gas.limit,
       random: options.random,
       mempoolLimits: configuration.mempool,
+      coin: storage.coin?.ledger,
     });
     if (options.isReading !== true) engine.listen(({ added }) => storage.prune(added));
     const { node, place, mining, gate } = nodeOn(options, engine, storage);
@@ -143,7 +149,11 @@ export class RealNode {
       poolOf: (chain) => node.chain(chain)?.mempool,
       sealed: node.sealedService,
     });
-    const parts = { node, engine, ledger, storage, isContinued, backups, place };
+    const history =
+      options.isReading === true
+        ? undefined
+        : keepHistory({ engine, storage, timer: options.timer, onReport: options.onTrouble });
+    const parts = { node, engine, ledger, storage, isContinued, backups, place, history };
     return good(new RealNode(parts, { mining, gate, stopWatching }));
   }
 
@@ -168,6 +178,7 @@ export class RealNode {
     this.mining?.stop();
     this.ledger.close();
     await this.node.stop();
+    await this.history?.stop();
     await this.storage.close();
   }
 }
@@ -197,6 +208,7 @@ function storageOf({
     identity: networkIdentity(network),
     cacheBytes: settings.cacheBytes,
     payloadDepth,
+    keepsCoin: configuration.service.rosetta,
     isReading,
     onFault: (sentence: string) =>
       onTrouble(`${sentence}. Nothing is stored or acknowledged until the node is restarted`),
@@ -227,7 +239,13 @@ function beginOn(
     );
   }
   const host = hostOf(options, network, { headers: noHeaders, deadline: new Deadline(clock) });
-  const began = beginStates({ network, payloads: firstPayloads, states, host });
+  const began = beginStates({
+    network,
+    payloads: firstPayloads,
+    states,
+    host,
+    onCommitted: (header, coin) => storage.coin?.ledger.push(header, coin),
+  });
   if (!began.ok) return began;
   const isNew = storage.identity === undefined;
   return good(isNew ? storage.begin(network, firstPayloads) : storage.continue());
@@ -264,6 +282,7 @@ function nodeOn(
     settings,
     mining: mining.coordination ? coordination : undefined,
     sealed: sealedOn(storage, { ...options, hasPeers }),
+    coin: storage.coin?.tables,
   });
   if (mining.own === undefined) return { node, place, mining: undefined, gate };
   const own = startOwnMining({

@@ -14,6 +14,8 @@ import { chainsOf, type Network } from '../../chain/rules/network.ts';
 import { DiskEntries, type DiskTable, entryTables, Environment } from '../../storage/disk/index.ts';
 import { StoreFault, type VersionedEntries } from '../../storage/entries/index.ts';
 import { diskFault, lock, passingFolder } from '../../storage/file/index.ts';
+import { CoinLedger } from '../coin-history/coin-ledger.ts';
+import { coinTables, HistoryTables } from '../coin-history/history-tables.ts';
 import type { Journal } from '../engine/journal.ts';
 import { storageLimits } from '../limits.ts';
 import { fileName } from './backup-files.ts';
@@ -33,6 +35,8 @@ export type StorageOptions = {
   readonly isReading?: boolean;
   /** How many blocks below the newest keep their payload; `undefined`: all. */
   readonly payloadDepth?: number | undefined;
+  /** Whether what blocks change in the table of the coin is kept. Otherwise what was kept of it is dropped. */
+  readonly keepsCoin?: boolean | undefined;
   /** Called when the disk refuses writes: nothing is stored from now on. One sentence. */
   readonly onFault: (sentence: string) => void;
 };
@@ -55,6 +59,7 @@ export const tables = [
   'about',
   'notes',
   'pruned',
+  ...coinTables,
 ] as const;
 
 export class NodeStorage {
@@ -64,6 +69,8 @@ export class NodeStorage {
   readonly environment: Environment;
   /** By chain; changes to them belong to the current step. */
   readonly entries: ReadonlyMap<ChainId, VersionedEntries>;
+  /** What blocks change in the table of the coin; `undefined`: it is not kept. */
+  readonly coin: { readonly tables: HistoryTables; readonly ledger: CoinLedger } | undefined;
   /** The caller's string from when the network began; `undefined` for a new folder. */
   identity: string | undefined;
   private readonly options: StorageOptions;
@@ -95,6 +102,7 @@ export class NodeStorage {
       this.about = environment.table('about');
       this.notesTable = environment.table('notes');
       this.pruned = environment.table('pruned');
+      this.coin = coinOf(environment, options);
       this.identity = this.text('identity');
       const lastNote = this.notesTable.lastKey(allNotes);
       this.noteCount = lastNote === undefined ? 0 : heightIn(lastNote) + 1;
@@ -181,7 +189,10 @@ export class NodeStorage {
       const first = done === undefined ? this.lowest(chainId) : heightIn(done);
       const end = Math.min(height - payloadDepth, first + storageLimits.prunedAtOnce);
       if (end <= first) continue;
-      for (let at = first; at < end; at++) this.stored.prune(chainId, at);
+      for (let at = first; at < end; at++) {
+        this.coin?.ledger.prune(chainId, at, this.stored.headersAt(chainId, at));
+        this.stored.prune(chainId, at);
+      }
       this.pruned.put(key, heightKey(chainId, end));
     }
     this.journal.endStep();
@@ -225,6 +236,18 @@ export class NodeStorage {
       `${join(this.folder, fileName)} lacks blocks that it must have; restore a backup`,
     );
   }
+}
+
+/** A reader has the history if it was kept. */
+function coinOf(
+  environment: Environment,
+  { keepsCoin = false, isReading = false }: StorageOptions,
+): NodeStorage['coin'] {
+  const kept = new HistoryTables(environment);
+  const has = isReading ? !kept.isEmpty : keepsCoin;
+  if (has) return { tables: kept, ledger: new CoinLedger(kept) };
+  if (!isReading && !kept.isEmpty) environment.clear(coinTables);
+  return undefined;
 }
 
 /** Returns a network with the hashes of its stored first payloads; `undefined` if one is missing. */

@@ -103,6 +103,11 @@ export class StoredBlocks implements BlockStore {
     this.chain(header.chainId).headers.insert(header);
   }
 
+  /** Returns the headers of a height, orphans included. */
+  headersAt(chain: ChainId, height: number): Iterable<BlockHeader> {
+    return this.chain(chain).headers.at(height);
+  }
+
   /** Removes the payloads of all blocks of a height. */
   prune(chain: ChainId, height: number): void {
     for (const { payloadHash } of this.chain(chain).headers.at(height)) {

@@ -25,7 +25,19 @@ export type TableEntry = { readonly key: Uint8Array; readonly value: Uint8Array 
 /** A value as it is stored; `isPending`: one that is not, of a write that waits. */
 type RawEntry = TableEntry & { readonly isPending: boolean };
 
-type Stored = Database<Uint8Array, Uint8Array>;
+type Stored = Pick<
+  Database<Uint8Array, Uint8Array>,
+  'getBinaryFast' | 'getRange' | 'put' | 'remove' | 'clearSync'
+>;
+
+/** A table that a file does not have, in an environment that only reads. */
+export const emptyTable = {
+  getBinaryFast: () => undefined,
+  getRange: () => [],
+  put: () => Promise.resolve(false),
+  remove: () => Promise.resolve(false),
+  clearSync: () => undefined,
+} as unknown as Stored;
 
 const checksumBytes = 4;
 
@@ -91,6 +103,11 @@ export class DiskTable {
 
   remove(key: Uint8Array): void {
     this.pending().add({ table: this, key, value: undefined });
+  }
+
+  /** Removes everything in the current transaction of LMDB, for the environment. */
+  clear(): void {
+    this.stored.clearSync();
   }
 
   /** Hands a write to LMDB, for the environment. The promise rejects if the commit fails; several writes may share it. */

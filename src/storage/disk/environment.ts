@@ -7,12 +7,13 @@
 
 import { closeSync, openSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { open, type RootDatabase } from 'lmdb';
+import { type Database, open, type RootDatabase } from 'lmdb';
+import { assert } from '../../base/assert.ts';
 import { equalBytes } from '../../base/bytes.ts';
 import { makeFolder } from '../../base/platform/disk/files.ts';
 import { StoreFault } from '../entries/index.ts';
 import { diskFault, ownFile, readAt } from '../file/index.ts';
-import { DiskTable, textOf } from './disk-table.ts';
+import { DiskTable, emptyTable, textOf } from './disk-table.ts';
 import { PendingWrites, type Write } from './pending-writes.ts';
 import { readStep, stepBytes } from './step-bytes.ts';
 
@@ -92,8 +93,11 @@ export class Environment {
       const shared = { keyEncoding: 'binary', encoding: 'binary', cache: false } as const;
       this.tables = new Map(
         tables.map((name) => {
-          const stored = this.root.openDB<Uint8Array, Uint8Array>({ name, ...shared });
-          return [name, new DiskTable(name, stored, () => this.pending)];
+          const stored = this.root.openDB<Uint8Array, Uint8Array>({ name, ...shared }) as
+            | Database<Uint8Array, Uint8Array>
+            // A file that an older version wrote, and that is only read, lacks newer tables.
+            | undefined;
+          return [name, new DiskTable(name, stored ?? emptyTable, () => this.pending)];
         }),
       );
     } catch (error) {
@@ -143,6 +147,18 @@ export class Environment {
     if (this.onStep !== undefined) return this.onStep(stepBytes(step), this.ended);
     this.waiting.push(step);
     this.committing ??= this.commit();
+  }
+
+  /** Empties tables at once: all of them, or none. Nothing may wait to be written. */
+  clear(names: readonly string[]): void {
+    assert(this.pending.bytes === 0, 'tables are emptied before anything is written');
+    try {
+      this.root.transactionSync(() => {
+        for (const name of names) this.table(name).clear();
+      });
+    } catch (error) {
+      throw writingFault(this.path, error);
+    }
   }
 
   /** Adds a drafted step to the current one. */

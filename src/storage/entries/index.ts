@@ -15,6 +15,7 @@ export {
   type VersionedEntries,
 } from './entries.ts';
 export { EntryDatabase, type EntryDatabaseOptions } from './entry-database.ts';
+export { keysIn, rowIn } from './table-rows.ts';
 export { isStoreFault, StoreFault } from './entries.ts';
 export { Cover, emptyContent, entriesOf, type HeldContent, HeldEntries } from './held-entries.ts';
 export { MemoryEntries } from './memory-entries.ts';

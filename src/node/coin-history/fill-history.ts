@@ -1,0 +1,261 @@
+// Makes the coin history of blocks that were stored before it was kept: they are executed again from the first block on, in
+// the background, on states in a file of its own. It can be stopped at any time, also by a kill, and goes on from there.
+
+import { existsSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { toBase64Url } from '../../base/base64url.ts';
+import { equalBytes } from '../../base/bytes.ts';
+import { BugError } from '../../base/assert.ts';
+import type { Timer } from '../../base/ports/time.ts';
+import type { Result } from '../../base/result.ts';
+import type { Steps } from '../../base/steps.ts';
+import {
+  type AcceptedBlock,
+  type AcceptFailure,
+  checkBlock,
+  checkSteps,
+  commitBlock,
+  prepareBlocks,
+} from '../../chain/blocks/index.ts';
+import type { ChainId } from '../../chain/graph/chain-graph.ts';
+import type { BlockHeader } from '../../chain/model/header.ts';
+import { isGenesis } from '../../chain/rules/network.ts';
+import type { ChainState } from '../../chain/state/chain-state.ts';
+import { DiskEntries, entryTables, Environment } from '../../storage/disk/index.ts';
+import { isStoreFault } from '../../storage/entries/index.ts';
+import type { Engine } from '../engine/engine.ts';
+import { statesOn } from '../engine/states.ts';
+import { historyLimits } from '../limits.ts';
+import type { NodeStorage } from '../storage/node-storage.ts';
+import type { CoinLedger } from './coin-ledger.ts';
+import type { HistoryTables } from './history-tables.ts';
+
+type FillParts = {
+  readonly engine: Engine;
+  readonly tables: HistoryTables;
+  readonly ledger: CoinLedger;
+  /** For the file of states. */
+  readonly folder: string;
+  readonly timer: Timer;
+  /** Takes a sentence about how far it is, or why it ends early. */
+  readonly onReport: (sentence: string) => void;
+};
+
+type Executing = Steps<Result<AcceptedBlock, AcceptFailure>>;
+
+type OpenChain = { readonly id: ChainId; readonly state: ChainState };
+
+const fileName = 'coin-history.mdb';
+
+type Keeping = Pick<FillParts, 'engine' | 'timer' | 'onReport'> & {
+  readonly storage: Pick<NodeStorage, 'coin' | 'folder'>;
+};
+
+/** Begins to keep the history of a node where it is not kept yet, and makes that of earlier blocks. */
+export function keepHistory({ storage, ...parts }: Keeping): HistoryFiller | undefined {
+  const { coin, folder } = storage;
+  if (coin === undefined) {
+    removeFilling(folder);
+    return undefined;
+  }
+  const { engine } = parts;
+  for (const { line } of engine.chains.values()) coin.ledger.beginAt(line.head, line.lowest);
+  engine.journal.endStep();
+  const filler = new HistoryFiller({ ...parts, ...coin, folder });
+  filler.start();
+  return filler;
+}
+
+/** Removes the file of a run that did not end, or is not needed any more. */
+function removeFilling(folder: string): void {
+  for (const name of [fileName, `${fileName}-lock`]) rmSync(join(folder, name), { force: true });
+}
+
+export class HistoryFiller {
+  private readonly parts: FillParts;
+  private environment: Environment | undefined;
+  private open: OpenChain | undefined;
+  private running: { readonly header: BlockHeader; readonly steps: Executing } | undefined;
+  /** Blocks since states were stored. */
+  private unsaved = 0;
+  private done = 0;
+  private isStopped = false;
+  private ended: Promise<void> = Promise.resolve();
+
+  constructor(parts: FillParts) {
+    this.parts = parts;
+  }
+
+  /** Begins if blocks are missing. */
+  start(): void {
+    const { folder, onReport } = this.parts;
+    const left = this.left();
+    if (left === 0) return removeFilling(folder);
+    const goesOn = existsSync(join(folder, fileName)) ? 'goes on' : 'begins';
+    onReport(
+      `the history of balances of ${left} stored blocks is made in the background: it ${goesOn}`,
+    );
+    this.ended = this.run();
+  }
+
+  /** Resolves when nothing more is done; the next start goes on. */
+  async stop(): Promise<void> {
+    this.isStopped = true;
+    await this.ended;
+  }
+
+  /** Resolves when the history is complete, or cannot be completed. */
+  whenEnded(): Promise<void> {
+    return this.ended;
+  }
+
+  private async run(): Promise<void> {
+    const { timer, folder, onReport } = this.parts;
+    try {
+      for (;;) {
+        const isDone = this.isStopped || this.turn();
+        if (isDone || this.unsaved >= historyLimits.blocksAtOnce) await this.save();
+        if (isDone) break;
+        // Half of the time is for everything else.
+        await new Promise<void>((resolve) => void timer.after(historyLimits.turnMs, resolve));
+      }
+      await this.environment?.close();
+      if (this.isStopped) return;
+      removeFilling(folder);
+      onReport('the history of balances is complete');
+    } catch (error) {
+      await this.environment?.close();
+      if (!isStoreFault(error) && !(error instanceof BugError)) throw error;
+      onReport(`the history of balances is not made any further: ${error.message}`);
+    }
+  }
+
+  /** Works for a few milliseconds. Returns whether nothing is left. */
+  private turn(): boolean {
+    const { clock } = this.parts.engine;
+    const end = clock.nowMs() + historyLimits.turnMs;
+    do {
+      if (this.running === undefined && !this.begin()) return true;
+      this.proceed();
+    } while (clock.nowMs() < end);
+    return false;
+  }
+
+  /** Begins the next block. Returns false if there is none. */
+  private begin(): boolean {
+    const { engine, ledger, tables } = this.parts;
+    for (const { id, line } of engine.chains.values()) {
+      while (isFilling(tables, id)) {
+        const { state } = this.openChain(id);
+        const height = (state.head?.height ?? line.lowest - 1) + 1;
+        const header = line.at(height);
+        const follows = header !== undefined && isAfter(state, header);
+        const steps = follows ? this.stepsOf(header, state) : undefined;
+        if (header !== undefined && steps !== undefined) {
+          this.running = { header, steps };
+          return true;
+        }
+        ledger.endFilling(id);
+        engine.journal.endStep();
+        this.parts.onReport(
+          `chain ${id}: balances are known from height ${tables.kept(id)?.base ?? 0} on, because earlier payloads are not stored`,
+        );
+      }
+    }
+    return false;
+  }
+
+  /** `undefined`: the payload is not stored. */
+  private stepsOf(header: BlockHeader, state: ChainState): Executing | undefined {
+    const { engine } = this.parts;
+    const { network, store } = engine;
+    const payload = store.payload(header.chainId, header.payloadHash);
+    if (payload === undefined) return undefined;
+    const host = { ...engine.chain(header.chainId).host, recordsCoin: true };
+    const parentOf = ({ chainId, parent }: BlockHeader) => store.find(chainId, parent);
+    const prepare = prepareBlocks({ network, host, parentOf });
+    const block = { header, payload };
+    if (isGenesis(network, header))
+      return atOnce(() => checkBlock(state, block, { prepare, isFirst: true }));
+    const draft = state.draft(header.height - 1);
+    return draft.ok ? checkSteps(draft.value, block, { prepare }) : undefined;
+  }
+
+  private proceed(): void {
+    const { running, open } = this;
+    const step = running?.steps.next();
+    if (running === undefined || open === undefined || step?.done !== true) return;
+    this.running = undefined;
+    const { header } = running;
+    const executed = step.value;
+    if (!executed.ok || executed.value.coin === undefined) {
+      const hash = toBase64Url(header.hash);
+      throw new BugError(`block ${hash} of chain ${header.chainId} cannot be executed again`);
+    }
+    this.add(header, executed.value);
+    commitBlock(open.state, executed.value);
+    this.unsaved++;
+  }
+
+  private add(header: BlockHeader, { coin }: AcceptedBlock): void {
+    const { engine, ledger, tables } = this.parts;
+    const kept = tables.kept(header.chainId);
+    const isNext = kept?.filled === header.height - 1 && header.height <= kept.base;
+    // It may have left the cut meanwhile, or have been written before the process was killed.
+    if (!isNext || !engine.chain(header.chainId).line.has(header) || coin === undefined) return;
+    ledger.fill(header, coin);
+    engine.journal.endStep();
+    this.done++;
+    if (this.done % historyLimits.reportedBlocks === 0) {
+      this.parts.onReport(
+        `the history of balances: ${this.done} blocks are made, ${this.left()} are left`,
+      );
+    }
+  }
+
+  /** States are stored after the history up to them: what is lost of them is executed again. */
+  private async save(): Promise<void> {
+    if (this.unsaved === 0) return;
+    this.unsaved = 0;
+    await this.parts.engine.journal.durable();
+    this.environment?.endStep();
+    await this.environment?.durable();
+  }
+
+  private openChain(id: ChainId): OpenChain {
+    if (this.open?.id === id) return this.open;
+    this.environment ??= new Environment({
+      path: join(this.parts.folder, fileName),
+      tables: entryTables,
+    });
+    const entries = new Map([[id, new DiskEntries(this.environment, id)]]);
+    const [state] = statesOn(entries, 1).values();
+    if (state === undefined) throw new BugError('a chain has a state');
+    this.open = { id, state };
+    return this.open;
+  }
+
+  private left(): number {
+    const { engine, tables } = this.parts;
+    let left = 0;
+    for (const id of engine.chains.keys()) {
+      const kept = tables.kept(id);
+      if (kept !== undefined) left += kept.base - kept.filled;
+    }
+    return left;
+  }
+}
+
+function isFilling(tables: HistoryTables, chain: ChainId): boolean {
+  const kept = tables.kept(chain);
+  return kept !== undefined && kept.filled < kept.base;
+}
+
+function isAfter({ head }: ChainState, { parent }: BlockHeader): boolean {
+  return head === undefined || equalBytes(head.hash, parent);
+}
+
+function* atOnce<T>(work: () => T): Steps<T> {
+  yield;
+  return work();
+}
