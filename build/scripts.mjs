@@ -36,6 +36,7 @@ const services = [
   'lsp',
   'lsp-thread',
   'debug',
+  'export',
 ];
 
 export async function buildServices() {

@@ -30,6 +30,7 @@ import type { ShortWork, Tried } from './work.ts';
 const ofThisThread: ReadonlyMap<string, (given: GivenOptions) => Promise<ExitStatus>> = new Map([
   ['debug', async (given: GivenOptions) => (await import('./debug.ts')).debug(given)],
   ['devnet', async (given: GivenOptions) => (await import('./devnet.ts')).devnet(given)],
+  ['export', async (given: GivenOptions) => (await import('./export.ts')).runExport(given)],
   ['lsp', async (given: GivenOptions) => (await import('./lsp.ts')).lsp(given)],
   ['mcp', async (given: GivenOptions) => (await import('./mcp.ts')).mcp(given)],
   [

@@ -11,18 +11,29 @@ export const exportLimits = {
   payloadsBytes: 64 * mebibyte,
   /** Bytes of payloads that one request aims at: the next one asks for more or fewer blocks. */
   aimedBytes: 3 * mebibyte,
+  /** Blocks of the first request for payloads. */
+  firstBlocks: 16,
   /** Blocks of one request, which are also those of one transaction of the sink. */
   batchBlocks: 180,
-  /** Bytes of an event in the stream of new headers. */
-  eventBytes: 64 * 1024,
   /** Requests that are open at the same time, which a small node can serve beside its clients. */
   requests: 8,
+  /** Times that a request is sent before the export gives up: about two minutes; with --follow it never does. */
+  attempts: 9,
+  /** The longest pause before a request is repeated, and the longest that a node can ask for. */
+  longestPauseMs: 30_000,
+  longestRetryAfterMs: 300_000,
+  /** Milliseconds between two cuts while following, if no stream of new headers tells of them. */
+  pollMs: 2_000,
+  /** Times that a cut is read whose blocks the node does not know any more. */
+  cuts: 5,
   /** Batches of blocks in memory at the same time, of all chains. */
   openBatches: 8,
   /** Characters of code in which calls are looked for: parsing takes time. */
   codeLength: 64 * 1024,
   /** Different functions of one transaction that are listed. */
   calls: 256,
+  /** Hashes of each chain by which an export without a database finds reorganisations. */
+  keptHashes: 20_000,
   /** Digits that an exponent may add to an amount. Decimals of Pact have at most 255 places. */
   exponent: 400,
   /** Levels of lists and objects in answers of a node. */

@@ -6,6 +6,7 @@ import { check, doc, fmt, index, lint, types } from './sources.ts';
 import { completion, init } from './setup.ts';
 import { debug, lsp, mcp } from './editors.ts';
 import type { CommandDefinition } from './define.ts';
+import { exportCommand } from './export.ts';
 import { deploy } from './deploy.ts';
 import { devnet, serve } from './servers.ts';
 import { node } from './node.ts';
@@ -25,6 +26,7 @@ export const commands: readonly CommandDefinition[] = [
   deploy,
   devnet,
   doc,
+  exportCommand,
   fmt,
   gas,
   index,

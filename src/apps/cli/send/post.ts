@@ -35,7 +35,7 @@ async function ask(url: string, request: RequestInit, timeoutMs: number): Promis
     if (text === undefined) return { kind: 'silence', reason: 'its answer cannot be read' };
     return { kind: 'answer', status: response.status, text };
   } catch (error) {
-    return { kind: 'silence', reason: reasonOf(error, timeoutMs) };
+    return { kind: 'silence', reason: reasonOfSilence(error, timeoutMs) };
   }
 }
 
@@ -62,7 +62,7 @@ const reasons: ReadonlyMap<string, string> = new Map([
   ['ENETUNREACH', 'the network is unreachable'],
 ]);
 
-function reasonOf(error: unknown, timeoutMs: number): string {
+export function reasonOfSilence(error: unknown, timeoutMs: number): string {
   // `fetch` throws an error whose cause is the error of the connection.
   const { name, cause, message } = error as Error & { readonly cause?: Partial<Caused> };
   if (name === 'TimeoutError') return `no answer in ${Math.ceil(timeoutMs / 1000)} s`;

@@ -1,0 +1,65 @@
+// `pact export` on the main thread: opens the destination, shows progress, and ends at a signal.
+
+import { systemClock, systemTimer } from '../../base/platform/system.ts';
+import {
+  exportBlocks,
+  exportedText,
+  ExportProgress,
+  JsonLinesSink,
+} from '../../tools/export/index.ts';
+import { Given } from './commands/define.ts';
+import { exportCommand as definition, usualNode } from './commands/export.ts';
+import { exitStatus, type ExitStatus, fail } from './exit.ts';
+import { httpService } from './export/http-service.ts';
+import { ProgressLine } from './export/show-progress.ts';
+import type { GivenOptions } from './options.ts';
+import { keepOutputForResults, writeErrorLine, writeLine, writeText } from './output.ts';
+import { askedToEnd } from './service/run-service.ts';
+
+export async function runExport(options: GivenOptions): Promise<ExitStatus> {
+  const given = new Given(definition, options);
+  const isQuiet = given.has('quiet');
+  const isFollowing = given.has('follow');
+  if (given.value('to') === '-') keepOutputForResults();
+  const line = new ProgressLine(systemClock, { isQuiet });
+  const say = (text: string): void => {
+    line.clear();
+    writeErrorLine(text);
+  };
+  const onPause = (sentence: string, pauseMs: number): void =>
+    say(`pact: ${sentence}; next attempt in ${Math.ceil(pauseMs / 1000)} s`);
+  const ending = new AbortController();
+  void askedToEnd().then(() => {
+    say('Stopping after what is being written; press Ctrl-C again to stop at once.');
+    ending.abort();
+  });
+  const address = given.value('node') ?? usualNode;
+  const progress = new ExportProgress(systemClock, () => line.update(progress));
+  let timesCaughtUp = 0;
+  const exported = await exportBlocks({
+    port: httpService(address),
+    sink: new JsonLinesSink(writeText),
+    timer: systemTimer,
+    signal: ending.signal,
+    chains: given.value('chains')?.split(',').map(Number),
+    from: given.has('from') ? Number(given.value('from')) : undefined,
+    follow: isFollowing,
+    progress,
+    onRetry: onPause,
+    onCaughtUp: () => {
+      if (isFollowing && timesCaughtUp === 0 && !isQuiet) {
+        say(`Exported ${exportedText(progress)}. Following ${address}; stop with Ctrl-C.`);
+      }
+      timesCaughtUp++;
+    },
+  });
+  line.clear();
+  if (!exported.ok && exported.fault.kind !== 'ended') {
+    return fail(exported.fault.sentence);
+  }
+  if (!isQuiet) writeLine(`Exported ${exportedText(progress)}.`);
+  // Following ends by a signal only.
+  if (exported.ok || (isFollowing && timesCaughtUp > 0)) return exitStatus.success;
+  writeErrorLine('pact: stopped before the end. The same command goes on from here.');
+  return exitStatus.interrupted;
+}
