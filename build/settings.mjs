@@ -31,7 +31,7 @@ export const forNode = {
   platform: 'node',
   target: 'node20',
   format: 'cjs',
-  external: ['lmdb'],
+  external: ['lmdb', 'pg-native'],
 };
 
 /** Scripts: Node starts those without its loader of modules. What is asked for on demand is required, too. */

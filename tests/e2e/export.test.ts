@@ -119,7 +119,7 @@ test.each([
   ],
   [
     ['--node', 'http://127.0.0.1:65533'],
-    /^pact: cannot reach http:\/\/127\.0\.0\.1:65533: the connection was refused\. Start it/,
+    /^pact: cannot reach http:\/\/127\.0\.0\.1:65533: the connection was refused\. Check the address of --node/,
   ],
 ])('reports the mistake %j', (options, message) => {
   const { status, stdout, stderr } = run(...options);

@@ -1,14 +1,18 @@
 // `pact export` on the main thread: opens the destination, shows progress, and ends at a signal.
 
+import { good, type Result } from '../../base/result.ts';
 import { systemClock, systemTimer } from '../../base/platform/system.ts';
 import {
   exportBlocks,
   exportedText,
   ExportProgress,
   JsonLinesSink,
+  type RowSink,
+  type SinkFault,
 } from '../../tools/export/index.ts';
+import { postgresSink } from '../postgres/postgres-sink.ts';
 import { Given } from './commands/define.ts';
-import { exportCommand as definition, usualNode } from './commands/export.ts';
+import { exportCommand as definition, usualNode, usualSchema } from './commands/export.ts';
 import { exitStatus, type ExitStatus, fail } from './exit.ts';
 import { httpService } from './export/http-service.ts';
 import { ProgressLine } from './export/show-progress.ts';
@@ -28,6 +32,8 @@ export async function runExport(options: GivenOptions): Promise<ExitStatus> {
   };
   const onPause = (sentence: string, pauseMs: number): void =>
     say(`pact: ${sentence}; next attempt in ${Math.ceil(pauseMs / 1000)} s`);
+  const sink = sinkOf(given, onPause);
+  if (!sink.ok) return fail(sink.fault.sentence);
   const ending = new AbortController();
   void askedToEnd().then(() => {
     say('Stopping after what is being written; press Ctrl-C again to stop at once.');
@@ -38,7 +44,7 @@ export async function runExport(options: GivenOptions): Promise<ExitStatus> {
   let timesCaughtUp = 0;
   const exported = await exportBlocks({
     port: httpService(address),
-    sink: new JsonLinesSink(writeText),
+    sink: sink.value,
     timer: systemTimer,
     signal: ending.signal,
     chains: given.value('chains')?.split(',').map(Number),
@@ -62,4 +68,17 @@ export async function runExport(options: GivenOptions): Promise<ExitStatus> {
   if (exported.ok || (isFollowing && timesCaughtUp > 0)) return exitStatus.success;
   writeErrorLine('pact: stopped before the end. The same command goes on from here.');
   return exitStatus.interrupted;
+}
+
+type OnPause = (sentence: string, pauseMs: number) => void;
+
+function sinkOf(given: Given, onPause: OnPause): Result<RowSink, SinkFault> {
+  const url = given.value('to') ?? '-';
+  if (url === '-') return good(new JsonLinesSink(writeText));
+  return postgresSink({
+    url,
+    schema: given.value('schema') ?? usualSchema,
+    timer: systemTimer,
+    onPause: ({ sentence }, pauseMs) => onPause(sentence, pauseMs),
+  });
 }

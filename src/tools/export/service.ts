@@ -5,7 +5,6 @@ import { decodeUtf8 } from '../../base/bytes.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../base/json.ts';
 import { jsonFaultTexts, readJsonBytes } from '../../base/json-reader.ts';
 import type { Timer } from '../../base/ports/time.ts';
-import { unreachable as unreachableText } from '../modules/index.ts';
 import { endedEarly, ExportError } from './export-error.ts';
 import { exportLimits } from './limits.ts';
 import { pause } from './pause.ts';
@@ -116,7 +115,11 @@ export class Service {
   }
 
   private failureText(answer: Exclude<ServiceAnswer, { readonly kind: 'too-large' }>): string {
-    if (answer.kind === 'silence') return unreachableText(this.address, answer.reason);
+    if (answer.kind === 'silence') {
+      const advice =
+        'Check the address of --node, and whether the node runs (pact devnet runs one)';
+      return `cannot reach ${this.address}: ${answer.reason}. ${advice}`;
+    }
     return this.statusText({ path: '' }, answer);
   }
 }

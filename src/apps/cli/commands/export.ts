@@ -1,4 +1,4 @@
-// `pact export`: the blocks of a node as rows.
+// `pact export`: the blocks of a node in a database.
 
 import { type GivenOptions, misuse, type Misuse, wholeNumberFault } from '../options.ts';
 import type { CommandDefinition } from './define.ts';
@@ -6,18 +6,22 @@ import type { CommandDefinition } from './define.ts';
 /** The service port of a node on this machine. */
 export const usualNode = 'http://127.0.0.1:1848';
 
+/** The schema in PostgreSQL. */
+export const usualSchema = 'pact';
+
 export const exportCommand: CommandDefinition = {
   name: 'export',
-  summary: 'print the blocks of a node as rows, and keep following it',
+  summary: 'write the blocks of a node into PostgreSQL, and keep following it',
   description: `Writes blocks, transactions, events, transfers, signers, calls and balance changes of a node into
-lines of JSON, one for each row. Any node will do that serves the usual service interface. What it
-sends is checked: the hash of every header and payload must be right, and every block must follow
-the one below it.
+tables of PostgreSQL, or as lines of JSON to standard output. Any node will do that serves the usual
+service interface. What it sends is checked: the hash of every header and payload must be right, and
+every block must follow the one below it.
 
-It ends at the newest blocks of its start; with --follow it goes on with new ones. Blocks that a
-reorganisation removes are taken back by a line of their own.
+It ends at the newest blocks of its start; with --follow it goes on with new ones, and corrects what
+a reorganisation changes. Every block is stored once, in one transaction of the database with all of
+its rows: interrupted at any time, the same command goes on where it stopped.
 
-docs/export.md describes the rows.`,
+docs/export.md says more; docs/export-queries.md describes the tables, and answers common questions.`,
   options: [
     {
       long: 'node',
@@ -33,10 +37,18 @@ docs/export.md describes the rows.`,
     {
       long: 'to',
       argument: {
-        name: 'PLACE',
-        fault: (text) => (text === '-' ? undefined : `takes - for standard output, not ${text}`),
+        name: 'DATABASE',
+        fault: (text) =>
+          text === '-' || /^postgres(ql)?:\/\//.test(text)
+            ? undefined
+            : 'takes postgres://user@host:5432/database, or - for lines of JSON',
       },
-      help: '-: lines of JSON on standard output',
+      help: 'postgres://user@host:5432/database, with the password in PGPASSWORD; - prints JSON',
+    },
+    {
+      long: 'schema',
+      argument: { name: 'NAME' },
+      help: `the schema in PostgreSQL that gets the tables; default ${usualSchema}`,
     },
     {
       long: 'chains',
@@ -60,12 +72,16 @@ docs/export.md describes the rows.`,
   ],
   examples: [
     {
-      command: 'pact export --from 1000 --to - > rows.jsonl',
-      does: 'write the rows of a node or devnet on this machine into a file',
+      command: 'pact export --to postgres://localhost/chain --follow',
+      does: 'export a node or devnet on this machine, and follow it',
     },
     {
-      command: 'pact export --node https://node.example --chains 0 --follow --to -',
-      does: 'print one chain of another node, and follow it',
+      command: 'pact export --node https://node.example --to postgres://localhost/chain --chains 0',
+      does: 'export one chain of another node, up to its newest block',
+    },
+    {
+      command: 'pact export --from 1000 --to - > rows.jsonl',
+      does: 'write rows as JSON, without a database',
     },
   ],
   misuse: exportMisuse,
@@ -73,7 +89,13 @@ docs/export.md describes the rows.`,
 };
 
 function exportMisuse({ options }: GivenOptions): Misuse | undefined {
-  return options.has('to')
-    ? undefined
-    : misuse('pact export needs --to -, which prints lines of JSON');
+  const [to] = options.get('to') ?? [];
+  if (to === undefined) {
+    return misuse(
+      'pact export needs --to: postgres://user@host:5432/database, or - for lines of JSON',
+    );
+  }
+  return to === '-' && options.has('schema')
+    ? misuse('the option --schema needs a database: --to - prints lines of JSON')
+    : undefined;
 }

@@ -204,7 +204,7 @@ test('a wrong address is reported at once', async () => {
     ok: false,
     fault: {
       kind: 'unreachable',
-      sentence: `cannot reach ${address}: the connection was refused. Start it in another terminal: pact devnet runs a network, pact serve a server`,
+      sentence: `cannot reach ${address}: the connection was refused. Check the address of --node, and whether the node runs (pact devnet runs one)`,
     },
   });
 });
