@@ -45,8 +45,8 @@ export const apiLimits = {
   /** Bytes of JSON after which a page of blocks ends early; its cursor says where to continue. */
   blockPageBytes: 8 * mebibyte,
   /**
-   * Bytes of transactions in a block of the Rosetta interface; the others are only named. A transfer has about 1.5 KB, so blocks of
-   * 5,000 transfers fit in.
+   * Bytes of transactions in a block of the Rosetta interface; the others are only named. A transfer has about 1.7 KB, so blocks of
+   * 4,000 transfers fit in.
    */
   rosettaBlockBytes: 8 * mebibyte,
   /** Request keys of a mempool in one answer of the Rosetta interface, which has no pages: half a MiB. */
