@@ -416,9 +416,14 @@ test('two equal transfers are two transactions', async () => {
   expect((await made(client)).hash).not.toBe((await made(client)).hash);
 });
 
-test('with a nonce of its own, a transfer is the same transaction', async () => {
+test('a nonce of the client becomes that of the transaction', async () => {
   const { client } = await fakeClient();
-  const metadata = { gas_payer, nonce: 'invoice 7' };
-  const again = () => construct(client, 0, { operations: transfer, metadata, wallets: [sender] });
-  expect((await again()).hash).toBe((await again()).hash);
+  const metadata = { gas_payer, nonce: 'payout 7' };
+  const { signed } = await construct(client, 0, {
+    operations: transfer,
+    metadata,
+    wallets: [sender],
+  });
+  const { cmd } = JSON.parse(signed) as { cmd: { cmd: string } };
+  expect(JSON.parse(cmd.cmd)).toMatchObject({ nonce: 'payout 7' });
 });
