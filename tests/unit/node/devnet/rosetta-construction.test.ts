@@ -87,6 +87,35 @@ test('transfers to another chain, and their continuations there', async () => {
   }
 });
 
+test('a continuation is refused without its first half, and with another receiver or amount', async () => {
+  const { wallets, devnet, client, send } = await rosettaDevnet();
+  const [from, , to] = wallets;
+  const cross_chain = { target_chain_id: '1', receiver_account: { address: to.address } };
+  const burn = await send(0, {
+    operations: [operation(0, from.address, -5n)],
+    metadata: gasPayer(from, { cross_chain }),
+    wallets: [from],
+  });
+  const refused = async (account: string, units: bigint, request_key = burn.hash) => {
+    const continuation = { source_chain_id: '0', request_key };
+    const { options } = await client.on(1, 'construction/preprocess', {
+      operations: [operation(0, account, units)],
+      metadata: gasPayer(to, { continuation }),
+    });
+    const members = { options, public_keys: [to.publicKey] };
+    return client.errorOn(1, 'construction/metadata', members);
+  };
+  const unknown = 'DldRwCblQ7Loqy6wYJnaodHl30d3j3eH-qtFzfEv46g';
+  expect(await refused(to.address, 5n, unknown)).toEqual([
+    4,
+    `chain 0 has no transaction ${unknown} in a block yet: retry later, or check its result`,
+  ]);
+  await minedUntilProven(devnet, burn.hash);
+  const other = [4, expect.stringContaining('is not that of the operation')];
+  expect(await refused(to.address, 6n)).toEqual(other);
+  expect(await refused(from.address, 5n)).toEqual(other);
+});
+
 /** Mines both chains until the transaction of chain 0 can be proven to chain 1. */
 async function minedUntilProven(devnet: Devnet, requestKey: string): Promise<void> {
   for (let i = 0; i < 20; i++) {

@@ -2,6 +2,7 @@
 // transaction that somebody has changed on the way.
 import { expect, test } from 'vitest';
 import { bad } from '../../../../../src/base/result.ts';
+import type { ProofFault } from '../../../../../src/chain/spv/proof-json.ts';
 import { hashText } from '../../../../../src/lang/session/run.ts';
 import { FakeNode } from '../../../../support/fake-node.ts';
 import { apiOf, base } from '../../../../support/node-api.ts';
@@ -246,6 +247,23 @@ const optionsOf = (client: RosettaClient) =>
     operations: transfer,
     metadata: { gas_payer },
   });
+
+test('metadata of a continuation whose proof cannot be made yet', async () => {
+  const { client, node } = await fakeClient();
+  const request_key = 'DldRwCblQ7Loqy6wYJnaodHl30d3j3eH-qtFzfEv46g';
+  const { options } = await client.on<{ options: object }>(0, 'construction/preprocess', {
+    operations: [transfer[1]],
+    metadata: { gas_payer, continuation: { source_chain_id: '1', request_key } },
+  });
+  const place = { chain: 1, height: 7 };
+  const fault = { kind: 'target-not-reachable', why: 'too-young', source: place, target: place };
+  node.answers.spv = () => Promise.resolve(bad({ kind: 'fault', fault: fault as ProofFault }));
+  const members = { options, public_keys: [sender.publicKey] };
+  expect(await client.errorOn(0, 'construction/metadata', members)).toEqual([
+    4,
+    'target chain not reachable. Chainweb instance is too young: the proof can be made some blocks later; retry then',
+  ]);
+});
 
 test('metadata without the chain: the node says why', async () => {
   const { client, node } = await fakeClient();
