@@ -1,6 +1,7 @@
 // The standard's check of constructions: accounts are derived, transfers are made, signed and sent, and found on their chain
 // with the intended operations; on a devnet, over HTTP. ROSETTA_TRANSFERS sets how many of each kind.
 import { expect, onTestFinished, test } from 'vitest';
+import { toBase64Url } from '../../../../src/base/base64url.ts';
 import { toHex } from '../../../../src/base/bytes.ts';
 import { SeededRandom } from '../../../../src/base/ports/random.ts';
 import type { Devnet } from '../../../../src/node/devnet/devnet.ts';
@@ -28,23 +29,50 @@ async function rosettaDevnet() {
     publicKey: publicKey.hex_bytes,
     secretKey: '',
   }));
-  const { devnet } = startDevnet({ accounts });
+  const { devnet } = startDevnet({ accounts, keepsCoinHistory: true });
   const api = await apiOf(devnet.node, { rosetta: true });
   const client = new RosettaClient(api.post, { base });
   onTestFinished(() => expect(api.faults).toEqual([]));
   const mined = async (chain: number, { hash }: Constructed) => {
     const port = devnet.node.chain(chain)!;
     const polled = (await port.poll([hash])).get(hash);
-    return outputOf(polled);
+    if (polled?.kind !== 'mined') throw new Error(`transaction ${hash} is in no block`);
+    const { height, hash: block } = polled.header;
+    const { transaction } = await client.on<{ transaction: { operations: Operation[] } }>(
+      chain,
+      'block/transaction',
+      {
+        block_identifier: { index: height, hash: toBase64Url(block) },
+        transaction_identifier: { hash },
+      },
+    );
+    return { result: outputOf(polled).result, operations: transaction.operations };
   };
   const send = async (chain: number, construction: Construction) => {
     const made = await construct(client, chain, construction);
     await submit(client, chain, made);
-    expect((await mined(chain, made)).result).toMatchObject({ status: 'success' });
+    const { result, operations } = await mined(chain, made);
+    expect(result).toMatchObject({ status: 'success' });
+    const intended = construction.operations as readonly Operation[];
+    expect(changesOf(operations)).toEqual(changesOf(intended));
+    expect(changesOf(made.operations as readonly Operation[])).toEqual(changesOf(intended));
     return made;
   };
-  return { wallets, devnet, client, send, mined };
+  return { wallets, devnet, client, send };
 }
+
+type Operation = {
+  readonly type: string;
+  readonly account: { readonly address: string };
+  readonly amount: { readonly value: string };
+};
+
+/** What operations change apart from gas, by account. */
+const changesOf = (operations: readonly Operation[]): readonly string[] =>
+  operations
+    .filter(({ type }) => type === 'TransferOrCreateAcct')
+    .map(({ account, amount }) => `${account.address} ${amount.value}`)
+    .sort();
 
 const gasPayer = ({ address }: Wallet, more: object = {}) => ({ gas_payer: { address }, ...more });
 

@@ -1,6 +1,7 @@
 // Rosetta: every error that network/options lists has a request that yields it, or a reason why no request does.
 import { expect, test } from 'vitest';
 import { rosettaErrors } from '../../../../../src/rosetta/errors.ts';
+import { StoreFault } from '../../../../../src/storage/entries/index.ts';
 import { coinChange, fakeHistory, noChanges } from '../../../../support/coin-changes.ts';
 import { FakeNode, payloadOf } from '../../../../support/fake-node.ts';
 import { apiOf, base } from '../../../../support/node-api.ts';
@@ -21,6 +22,8 @@ type Case = {
   /** What the chain answers about accounts. */
   readonly rows?: string;
   readonly isOff?: boolean;
+  /** The history of balances cannot be read. */
+  readonly isDamaged?: boolean;
 };
 
 const identified = (changed: object, endpoint: RosettaEndpoint = 'network/status'): Case => ({
@@ -91,6 +94,7 @@ const cases = {
   8: lookUp(success(row(own, 'much'))),
   10: balance({ account_identifier: { address, sub_account: { address: 'x' } } }),
   11: blockWith([]),
+  12: { ...blockWith(['{}']), isDamaged: true },
   13: balance({ block_identifier: { index: 7 } }),
   14: balance({ block_identifier: { hash: unknown } }),
   15: balance({ block_identifier: { hash: 'x' } }),
@@ -138,7 +142,6 @@ const cases = {
 
 const withoutRequest = {
   9: 'the metadata of a result are made when it is asked for, not stored with it',
-  12: 'the node keeps the changes of a block as values, and has no logs to read',
 };
 
 async function unsignedTransaction(client: RosettaClient): Promise<string> {
@@ -166,7 +169,9 @@ test.each(Object.entries(cases))('error %s', async (code, each: Case) => {
     coinbase: [coinChange('m', undefined, '2.0')],
     transactions: [{ fund: [], payload: [], redeem: [] }],
   };
-  const node = new FakeNode({ coinHistory: fakeHistory({ changes }) });
+  const damaged = { ...fakeHistory({}), changes: () => throwStoreFault() };
+  const coinHistory = each.isDamaged === true ? damaged : fakeHistory({ changes });
+  const node = new FakeNode({ coinHistory });
   const options = { rosetta: true, rosettaConstruction: each.isOff !== true };
   const client = new RosettaClient((await apiOf(node, options)).post, { base });
   const result =
@@ -177,3 +182,7 @@ test.each(Object.entries(cases))('error %s', async (code, each: Case) => {
   const [got, detail] = await client.errorOn(0, each.endpoint, body);
   expect([got, detail]).toEqual([Number(code), expect.stringMatching(/.{10}/)]);
 });
+
+function throwStoreFault(): never {
+  throw new StoreFault('damaged', 'the history of balances is damaged');
+}
