@@ -253,7 +253,7 @@ async function serve(
 
 function apiOf(configuration: NodeConfiguration): ApiWork {
   const { service, mining } = configuration;
-  const { host, port, aliases, productWord, headerStream, rosetta } = service;
+  const { host, port, aliases, productWord, headerStream, rosetta, rosettaConstruction } = service;
   return {
     host,
     port,
@@ -261,6 +261,7 @@ function apiOf(configuration: NodeConfiguration): ApiWork {
     productWord,
     headerStream,
     rosetta,
+    rosettaConstruction,
     limits: { payloadBatch: service.payloadBatchLimit },
     refreshEvents: mining.refreshEvents,
     values: reportedValues(configuration),

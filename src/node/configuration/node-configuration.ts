@@ -48,6 +48,7 @@ export type NodeConfiguration = {
     readonly metrics: { readonly host: string; readonly port: number | undefined };
     /** Also: whether the changes of the coin table are kept. */
     readonly rosetta: boolean;
+    readonly rosettaConstruction: boolean;
   };
   readonly gas: {
     readonly limit: bigint;
@@ -226,6 +227,7 @@ function configurationOf(values: ReadonlyMap<string, Given>): NodeConfiguration 
         port: raw('service.metricsPort') === undefined ? undefined : number('service.metricsPort'),
       },
       rosetta: raw('service.rosetta') === true,
+      rosettaConstruction: raw('service.rosettaConstruction') === true,
     },
     gas: {
       limit: BigInt(number('gas.limit')),

@@ -101,6 +101,12 @@ export const nodeOptions: readonly NodeOption[] = [
     default: false,
     reference: 'rosetta',
   },
+  {
+    key: 'service.rosettaConstruction',
+    schema: flag('Whether the Rosetta interface, if it is on, also constructs transactions.'),
+    default: true,
+    reference: 'rosettaConstructionApi',
+  },
   ...peerOptions,
   ...entityOptions,
   {

@@ -40,6 +40,7 @@ export type ApiWork = Pick<
   | 'headerStream'
   | 'refreshEvents'
   | 'rosetta'
+  | 'rosettaConstruction'
   | 'values'
   | 'limits'
 >;
