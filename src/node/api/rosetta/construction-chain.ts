@@ -10,6 +10,7 @@ import {
   encodePayload,
   encodePublicMeta,
   type Command,
+  type PublicMeta,
 } from '../../../chain/command/index.ts';
 import { proofFaultText } from '../../../chain/spv/proof-json.ts';
 import {
@@ -32,18 +33,26 @@ type Found<T> = Result<T, RosettaFault | FaultAnswer>;
 /** The rows of the accounts in the data; an account that does not exist has an empty object. */
 const lookUpCode = '(map (lambda (account) (try {} (coin.details account))) (read-msg "accounts"))';
 
-/** Enough for a few rows. */
-const lookUpGas = 50_000n;
+/** Enough for a few rows: about a hundred each. */
+const lookUpGas = 10_000n;
+
+type LookUp = {
+  readonly network: string;
+  /** The most that the node lets a query use. */
+  readonly gasLimit: bigint;
+  readonly asker: Asker;
+};
 
 /** Returns the guards of the accounts that exist on the newest block. */
 export async function guardsOf(
   chain: ChainPort,
   accounts: readonly string[],
-  { network, asker }: { readonly network: string; readonly asker: Asker },
+  { network, gasLimit, asker }: LookUp,
 ): Promise<Found<Guards>> {
   if (accounts.length === 0) return good(new Map());
   if (chain.head() === undefined) return bad(notBegun);
-  const command = lookUp(chain, accounts, network);
+  const meta = lookUpMeta(chain, gasLimit < lookUpGas ? gasLimit : lookUpGas);
+  const command = lookUp(accounts, network, meta);
   const question = { command, preflight: false, signatures: 'skip', rewindDepth: 0 } as const;
   const reply = await chain.local(question, asker);
   switch (reply.kind) {
@@ -63,19 +72,16 @@ export async function guardsOf(
 
 const failed = (sentence: string) => bad(rosettaFault('execution-failed', sentence));
 
-function lookUp(chain: ChainPort, accounts: readonly string[], network: string): Command {
-  const meta = {
-    chainId: String(chain.id),
-    sender: '',
-    gasLimit: lookUpGas,
-    gasPrice: new Decimal(0n, 0),
-    ttl: 60n,
-    creationTime: 0n,
-  };
+function lookUpMeta(chain: ChainPort, gasLimit: bigint): PublicMeta {
+  const gasPrice = new Decimal(0n, 0);
+  return { chainId: String(chain.id), sender: '', gasLimit, gasPrice, ttl: 60n, creationTime: 0n };
+}
+
+function lookUp(accounts: readonly string[], networkId: string, meta: PublicMeta): Command {
   const data = objectValue([['accounts', new ListValue(accounts)]]);
   const message = { kind: 'exec', code: lookUpCode, data } as const;
-  const payload = { networkId: network, message, signers: [], verifiers: undefined };
-  const cmd = encodePayload({ ...payload, meta, nonce: '' }, encodePublicMeta);
+  const payload = { networkId, message, signers: [], verifiers: undefined, meta, nonce: '' };
+  const cmd = encodePayload(payload, encodePublicMeta);
   return { cmd, hash: commandHash(cmd), signatures: [] };
 }
 

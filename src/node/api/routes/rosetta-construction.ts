@@ -64,7 +64,7 @@ type OfflineRequest = {
 
 /** A step that needs neither chain nor clock. */
 function offline(step: Step, run: (request: OfflineRequest) => JsonObject): Endpoint {
-  return construction(step, [], ({ node }, { body, words, chain }) =>
+  return construction(step, {}, ({ node }, { body, words, chain }) =>
     stepped(() => run({ body, words, chain: String(chain.id), node })),
   );
 }
@@ -78,7 +78,7 @@ type OnlineRequest = {
 
 function construction(
   { path, summary, example, answer }: Step,
-  faults: readonly (typeof unservedFaults)[number][],
+  { faults = [], limits = [] }: Partial<Pick<Endpoint, 'faults' | 'limits'>>,
   run: (parts: NodeApiParts, request: OnlineRequest) => RosettaReply | Promise<RosettaReply>,
 ): Endpoint {
   return chainEndpoint({
@@ -89,6 +89,7 @@ function construction(
     answer,
     max: 'bodyBytes',
     faults,
+    limits,
     read: (body) => body,
     run: (parts, { asked: body, words, chain, client, left }) =>
       parts.rosettaConstruction
@@ -150,7 +151,7 @@ export const rosettaConstructionEndpoints: readonly Endpoint[] = [
         suggested_fee: arrayOf(ref('rosettaAmount'), { minItems: 1, maxItems: 1 }),
       }),
     },
-    unservedFaults,
+    { faults: ['busy', 'too-slow', ...unservedFaults], limits: ['questions'] },
     (parts, request) =>
       parts.open.run(
         'question',
@@ -205,7 +206,7 @@ export const rosettaConstructionEndpoints: readonly Endpoint[] = [
       example: { signed_transaction: '{}' },
       answer: identifierAnswer,
     },
-    unservedFaults,
+    { faults: ['busy', ...unservedFaults], limits: ['submissions'] },
     (parts, request) =>
       parts.open.run(
         'submission',
@@ -235,9 +236,10 @@ async function metadata(parts: NodeApiParts, request: OnlineRequest): Promise<Ro
   if (!transaction.ok) return transaction;
   const whole = { ...asked, transaction: transaction.value };
   const accounts = accountsToLookUp(whole);
-  const here = await guardsOf(chain, accounts.here, { network, asker });
+  const { transactionGasLimit: gasLimit } = parts.node.settings;
+  const here = await guardsOf(chain, accounts.here, { network, gasLimit, asker });
   if (!here.ok) return here;
-  const there = await guardsOf(other, accounts.there, { network, asker });
+  const there = await guardsOf(other, accounts.there, { network, gasLimit, asker });
   if (!there.ok) return there;
   const nowMs = parts.node.clock.dateMs();
   const moment = {
