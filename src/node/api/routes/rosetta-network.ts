@@ -11,6 +11,7 @@ import { networkIdentifierJson } from '../../../rosetta/network-words.ts';
 import { operationStatuses, operationTypes } from '../../../rosetta/operations.ts';
 import { arrayOf, ref } from '../json-schema.ts';
 import type { KnownPeer, NodeApiParts } from '../parts.ts';
+import { oldestKept } from '../rosetta/kept-history.ts';
 import {
   chainEndpoint,
   exampleNetwork,
@@ -71,6 +72,7 @@ export const rosettaNetworkEndpoints = [
         current_block_identifier: ref('rosettaBlock'),
         current_block_timestamp: { type: 'integer', minimum: 0 },
         genesis_block_identifier: ref('rosettaBlock'),
+        oldest_block_identifier: ref('rosettaBlock'),
         peers: arrayOf({ type: 'object' }),
       },
       required: [
@@ -86,17 +88,25 @@ export const rosettaNetworkEndpoints = [
       const head = node.cut().heads.get(chain.id);
       const genesis = genesisHeader(node.network, chain.id);
       if (head === undefined || genesis === undefined) return bad(notBegun);
+      const oldest = chain.coinHistory && oldestKept(chain, genesis);
+      if (oldest?.ok === false) return oldest;
       return good(
         new Map<string, JsonValue>([
           ['current_block_identifier', blockIdentifierJson(head)],
           ['current_block_timestamp', timestampJson(head)],
           ['genesis_block_identifier', blockIdentifierJson(genesis)],
+          ...oldestMember(oldest?.value),
           ['peers', knownPeers().slice(0, maxPeers).map(peerJson)],
         ]),
       );
     },
   }),
 ];
+
+/** Only where it is not the first block of the chain. */
+function oldestMember(oldest: BlockHeader | undefined): readonly (readonly [string, JsonValue])[] {
+  return oldest === undefined ? [] : [['oldest_block_identifier', blockIdentifierJson(oldest)]];
+}
 
 /** As many as the reference lists. */
 const maxPeers = 64;

@@ -12,7 +12,7 @@ const chains = [0, 1, 2];
 
 test(
   `operations add up to balances after ${rounds} blocks of each chain`,
-  { timeout: 60_000 + rounds * 2_000 },
+  { timeout: 60_000 + rounds * 10_000 },
   async () => {
     const net = startDevnet({ chains: chains.length, keepsCoinHistory: true });
     const { engine, plainNode: node } = net.devnet;

@@ -260,6 +260,19 @@ test('the mempool has those that arrived first, up to a limit', async () => {
   }
 });
 
+test('network/status tells from which block on the history is kept', async () => {
+  const { node, ask } = await rosettaOf({
+    changes: ({ height }) => (height > 1 ? noChanges : undefined),
+    rowAt: (_, height) => (height < 1 ? { kind: 'not-kept', since: 1 } : { kind: 'absent' }),
+  });
+  node.mineAll(2);
+  const second = node.cut().heads.get(0)!;
+  expect(await ask('network/status', {})).toMatchObject([
+    200,
+    { oldest_block_identifier: { index: 2, hash: textOf(second.hash) } },
+  ]);
+});
+
 test('networks answer in the forms of the standard', async () => {
   const { ask } = await rosettaOf();
   for (const endpoint of ['network/list', 'network/options', 'network/status'] as const) {
