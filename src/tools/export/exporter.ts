@@ -11,7 +11,7 @@ import { exportLimits } from './limits.ts';
 import { readHeads, readInfo, type Head, type Heads, type NodeInfo } from './node-info.ts';
 import { Bell, pause } from './pause.ts';
 import type { ExportProgress } from './progress.ts';
-import type { RowSink } from './row-sink.ts';
+import type { RowSink, StoredChain } from './row-sink.ts';
 import { Service } from './service.ts';
 import type { ServicePort } from './service-port.ts';
 import { Slots } from './slots.ts';
@@ -61,7 +61,9 @@ class Exporter {
   private readonly ending: AbortController;
   private readonly service: Service;
   private readonly batches = new Slots(exportLimits.openBatches);
-  private readonly exports = new Map<number, ChainExport>();
+  /** What was stored at the start. */
+  private readonly stored = new Map<number, StoredChain>();
+  private readonly lines = new Map<number, ChainExport>();
 
   constructor(options: ExportOptions, ending: AbortController) {
     this.options = options;
@@ -81,12 +83,14 @@ class Exporter {
     await this.moveTo(info, heads);
     while (follow) {
       await bell.wait(timer, exportLimits.pollMs, this.ending.signal);
+      // Several new headers at once, or a stream that never pauses, cost one round.
+      await pause(timer, exportLimits.roundMs, this.ending.signal);
       await this.moveTo(info, await readHeads(this.service, info));
     }
   }
 
   private async begin(info: NodeInfo, heads: Heads): Promise<void> {
-    const { sink, chains = [...heads.keys()], from, progress } = this.options;
+    const { sink, chains = [] } = this.options;
     const unknown = chains.find((chain) => !heads.has(chain));
     if (unknown !== undefined) {
       const known = [...heads.keys()].sort((left, right) => left - right).join(', ');
@@ -97,19 +101,27 @@ class Exporter {
     }
     const opened = await sink.open(info.network);
     if (!opened.ok) throw new ExportError('sink', opened.fault.sentence);
-    for (const chain of new Set(chains)) {
-      const options = {
-        place: { service: this.service, chain, path: `${info.path}/chain/${chain}` },
-        sink,
-        batches: this.batches,
-        signal: this.ending.signal,
-        stored: opened.value.find((each) => each.chain === chain),
-        genesisHeight: info.firstHeights.get(chain) ?? 0,
-        from,
-        onWritten: progress.add.bind(progress, chain),
-      };
-      this.exports.set(chain, new ChainExport(options));
-    }
+    for (const stored of opened.value) this.stored.set(stored.chain, stored);
+  }
+
+  /** Returns the export of a chain, which may have begun only now; `undefined` if the chain is not wanted. */
+  private lineOf(info: NodeInfo, chain: number): ChainExport | undefined {
+    const { sink, chains, from, progress } = this.options;
+    if (chains !== undefined && !chains.includes(chain)) return undefined;
+    const known = this.lines.get(chain);
+    if (known !== undefined) return known;
+    const line = new ChainExport({
+      place: { service: this.service, chain, path: `${info.path}/chain/${chain}` },
+      sink,
+      batches: this.batches,
+      signal: this.ending.signal,
+      stored: this.stored.get(chain),
+      genesisHeight: info.firstHeights.get(chain) ?? 0,
+      from,
+      onWritten: (blocks, removed) => progress.add(blocks, removed),
+    });
+    this.lines.set(chain, line);
+    return line;
   }
 
   /** Brings every chain to its head in a cut, or in a newer one if the node moves meanwhile. */
@@ -117,7 +129,7 @@ class Exporter {
     const { timer, onCaughtUp } = this.options;
     let next = heads;
     for (let cuts = 1; ; cuts++) {
-      const gone = await this.moveAll(next);
+      const gone = await this.moveAll(info, next);
       if (gone === undefined) break;
       if (cuts >= exportLimits.cuts && !this.service.isPatient) throw gone;
       await pause(timer, exportLimits.pollMs, this.ending.signal);
@@ -127,12 +139,12 @@ class Exporter {
   }
 
   /** Returns an error if a chain has a head that the node does not know any more; throws others. */
-  private async moveAll(heads: Heads): Promise<ExportError | undefined> {
+  private async moveAll(info: NodeInfo, heads: Heads): Promise<ExportError | undefined> {
     const { progress } = this.options;
     const moves: { readonly line: ChainExport; readonly head: Head }[] = [];
-    for (const [chain, line] of this.exports) {
-      const head = heads.get(chain);
-      if (head !== undefined) moves.push({ line, head });
+    for (const [chain, head] of heads) {
+      const line = this.lineOf(info, chain);
+      if (line !== undefined) moves.push({ line, head });
     }
     progress.begin(moves.reduce((sum, { line, head }) => sum + line.missing(head), 0));
     let gone: ExportError | undefined;

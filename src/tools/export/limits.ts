@@ -24,6 +24,8 @@ export const exportLimits = {
   longestRetryAfterMs: 300_000,
   /** Milliseconds between two cuts while following, if no stream of new headers tells of them. */
   pollMs: 2_000,
+  /** The least milliseconds between two cuts. */
+  roundMs: 100,
   /** Times that a cut is read whose blocks the node does not know any more. */
   cuts: 5,
   /** Batches of blocks in memory at the same time, of all chains. */

@@ -31,7 +31,7 @@ export class ExportProgress {
     if (this.samples.length === 0) this.sample();
   }
 
-  add(_chain: number, blocks: readonly BlockRows[], removed: number): void {
+  add(blocks: readonly BlockRows[], removed: number): void {
     this.blocks += blocks.length;
     for (const { transactions, events, transfers } of blocks) {
       this.transactions += transactions.length;

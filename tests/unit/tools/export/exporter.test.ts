@@ -11,6 +11,7 @@ import {
   type ExportOptions,
   type ServicePort,
 } from '../../../../src/tools/export/index.ts';
+import { changedService, withJson } from '../../../support/changed-service.ts';
 import { startDevnet, transferOf, type TestDevnet } from '../../../support/devnets.ts';
 import { MemorySink } from '../../../support/memory-sink.ts';
 import { apiOf } from '../../../support/node-api.ts';
@@ -176,6 +177,31 @@ test('follows the node through reorganisations until it is told to end', async (
   expect(round).toBe(4);
   expectEqual(sink, net);
   expect(sink.isClosed).toBe(true);
+});
+
+test('chains that begin while it follows are exported, too', async () => {
+  const { net, port } = await started();
+  net.devnet.mine(3);
+  const ending = new AbortController();
+  const sink = new MemorySink();
+  let rounds = 0;
+  const young = changedService(port, ({ path }, answer) =>
+    path.endsWith('/cut') && rounds === 0
+      ? withJson(answer, (cut: { readonly hashes: Record<string, unknown> }) => ({
+          ...cut,
+          hashes: { 0: cut.hashes['0'] },
+        }))
+      : undefined,
+  );
+  const onCaughtUp = (): void => {
+    rounds++;
+    if (rounds === 1) {
+      expect([...sink.lines.keys()]).toEqual([0]);
+      net.devnet.mine(1);
+    } else ending.abort();
+  };
+  await exportBlocks(optionsFor(young, sink, { follow: true, signal: ending.signal, onCaughtUp }));
+  expectEqual(sink, net);
 });
 
 test('exports the chains that were chosen', async () => {
