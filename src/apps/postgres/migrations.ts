@@ -41,7 +41,9 @@ export const migrations: readonly Migration[] = [
         ${placeKey}
       )`,
       'create index transactions_request_key on transactions (request_key)',
-      'create index transactions_sender on transactions (sender, height desc)',
+      // With what sums of gas need, so that they read only the index.
+      `create index transactions_sender on transactions (sender, height desc)
+        include (chain, position, gas, gas_price)`,
       'create index transactions_failed on transactions (height desc) where not success',
       `create index transactions_pact on transactions (pact_id)
         where pact_id is not null`,

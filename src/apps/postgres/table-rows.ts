@@ -120,7 +120,7 @@ function transactionCells(row: TransactionRow): Cell[] {
     row.nonce,
     row.sender === undefined ? undefined : indexedText(row.sender),
     bigintCell(row.gasLimit),
-    row.gasPrice,
+    row.gasPrice !== undefined && row.gasPrice.length <= amountLimit ? row.gasPrice : undefined,
     bigintCell(row.ttlSeconds),
     row.creationTime === undefined ? undefined : timestamp(row.creationTime * 1_000_000n),
     ...messageCells(row.message),
