@@ -2,7 +2,7 @@
 // output shows the part without the database.
 //
 //   node build.mjs --no-types
-//   node tests/perf/export.mjs [--chains 4] [--rounds 50] [--transfers 100]
+//   node tests/perf/export.mjs [--chains 3] [--rounds 50] [--transfers 100]
 import { fileURLToPath } from 'node:url';
 import { bundleProgram } from '../support/bundle-program.mjs';
 import { parseArgs } from '../support/parse-options.mjs';
@@ -10,7 +10,7 @@ import { hasPostgres, startPostgres, whyNoPostgres } from '../support/postgres.m
 
 const { values } = parseArgs({
   options: {
-    chains: { type: 'string', default: '4' },
+    chains: { type: 'string', default: '3' },
     rounds: { type: 'string', default: '50' },
     transfers: { type: 'string', default: '100' },
   },

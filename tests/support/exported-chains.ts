@@ -116,7 +116,8 @@ async function wrongBalances(client: pg.Client, net: TestDevnet, id: number): Pr
     `select supply from supplies where token = 'coin' and chain = $1 order by height desc limit 1`,
     [id],
   );
-  if (!sum.eq(supply.rows[0]?.supply ?? -1)) found.push(`chain ${id}: the supply is not ${sum}`);
+  if (!sum.eq(supply.rows[0]?.supply ?? -1))
+    found.push(`chain ${id}: the supply is not ${sum.toFixed()}`);
   for (const { account, balance, last } of rows) {
     const onChain = await balanceOf(net, id, account);
     if (onChain?.eq(balance) !== true || !new Exact(last).eq(balance)) {

@@ -47,7 +47,9 @@ export async function startBackfill(options: BackfillOptions): Promise<Backfill>
     const [status] = (await once(child, 'close')) as [number];
     if (status !== 0) throw new Error(output);
     const { user, system } = process.cpuUsage(before);
-    const [ofUser = 0, ofSystem = 0] = output.trim().split(/\s+/).map(Number);
+    const [ofUser = 0, ofSystem = 0] = (output.trim().split('\n').at(-1) ?? '')
+      .split(' ')
+      .map(Number);
     return {
       seconds: (performance.now() - started) / 1000,
       exporterSeconds: ofUser + ofSystem,

@@ -22,15 +22,14 @@ describe.skipIf(!hasPostgres)(title, () => {
   beforeAll(async () => void (server = await startPostgres()));
   afterAll(() => server.end());
 
-  /** Exports once; `signal` interrupts. */
-  const exportOnce = async (url: string, address: string, signal = new AbortController().signal) =>
+  const exportOnce = (url: string, address: string) =>
     exportBlocks({
       port: httpService(address),
       sink: valueOf(
         postgresSink({ url, schema: 'pact', timer: systemTimer, onPause: () => undefined }),
       ),
       timer: systemTimer,
-      signal,
+      signal: new AbortController().signal,
       chains: undefined,
       from: undefined,
       follow: false,
