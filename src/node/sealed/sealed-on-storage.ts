@@ -31,6 +31,7 @@ export function sealedOn(
     hasPeers,
     timer,
     random,
+    onTrouble,
     onFault: (error) =>
       onTrouble(
         `sealed commands are not executed until the node is restarted: ${error instanceof Error ? error.message : String(error)}`,

@@ -59,9 +59,11 @@ export class SealedRecords {
     this.entities = environment.table('entities');
   }
 
-  /** Returns what is carried, in any order. Throws a `StoreFault` if a record is damaged. */
+  /** Returns what is carried, in any order, without what is damaged: other nodes may have it. */
   carried(): readonly CarriedCommand[] {
-    return [...this.carriedTable.range(everyKey)].map(({ value }) => readCarried(value));
+    return [...this.carriedTable.walk(everyKey)].flatMap(
+      ({ value }) => (value && readCarried(value)) ?? [],
+    );
   }
 
   carry(command: CarriedCommand): void {
@@ -80,9 +82,16 @@ export class SealedRecords {
     if (this.result(requestKey)?.isPassing === true) this.results.remove(key);
   }
 
-  /** Returns the commands that wait, in their order. Throws a `StoreFault` if a record is damaged. */
-  waiting(): readonly WaitingSealed[] {
-    return [...this.queue.range(everyKey)].map(({ key, value }) => readWaiting(key, value));
+  /** Returns the commands that wait, in their order, and the number of those that are damaged. */
+  waiting(): { readonly commands: readonly WaitingSealed[]; readonly unreadable: number } {
+    const commands: WaitingSealed[] = [];
+    let unreadable = 0;
+    for (const { key, value } of this.queue.walk(everyKey)) {
+      const waiting = value && readWaiting(key, value);
+      if (waiting === undefined) unreadable++;
+      else commands.push(waiting);
+    }
+    return { commands, unreadable };
   }
 
   wait({ sequence, chain, requestKey, block, text }: WaitingSealed): void {
@@ -115,7 +124,10 @@ export class SealedRecords {
     const chain = reader.number();
     const block = headerIn(reader);
     const output = reader.part();
-    if (!reader.isWhole || block === undefined) throw damaged(`the result of ${requestKey}`);
+    if (!reader.isWhole || block === undefined) {
+      const sentence = `the result of ${requestKey} is damaged on the disk: restore a backup`;
+      throw new StoreFault('damaged', sentence);
+    }
     return { isPassing, chain, block, output };
   }
 
@@ -156,29 +168,25 @@ function placeOf(sequence: number): Uint8Array {
   return writer.bytes();
 }
 
-function readCarried(bytes: Uint8Array): CarriedCommand {
+function readCarried(bytes: Uint8Array): CarriedCommand | undefined {
   const reader = new ByteReader(bytes);
   const size = reader.number();
   const expiry = BigInt.asIntN(64, reader.long());
   const [requestKey, bringer, text] = [reader.text(), reader.text(), reader.text()];
-  if (!reader.isWhole) throw damaged('a sealed command that is carried');
+  if (!reader.isWhole) return undefined;
   return { requestKey, bringer, text, bytes: size, expiry };
 }
 
-function readWaiting(place: Uint8Array, bytes: Uint8Array): WaitingSealed {
+function readWaiting(place: Uint8Array, bytes: Uint8Array): WaitingSealed | undefined {
   const reader = new ByteReader(bytes);
   const chain = reader.number();
   const block = headerIn(reader);
   const [requestKey, text] = [reader.text(), reader.text()];
-  if (!reader.isWhole || block === undefined) throw damaged('a sealed command that waits');
+  if (!reader.isWhole || block === undefined) return undefined;
   return { sequence: Number(new ByteReader(place).long()), chain, block, requestKey, text };
 }
 
 function headerIn(reader: ByteReader): BlockHeader | undefined {
   const read = decodeHeader(reader.part());
   return read.ok ? read.value : undefined;
-}
-
-function damaged(what: string): StoreFault {
-  return new StoreFault('damaged', `${what} is damaged on the disk: restore a backup`);
 }

@@ -28,8 +28,9 @@ type SealedRunnerParts = {
   readonly isCarried: (requestKey: string) => boolean;
   /** Called when a command has a result, which is in a step that ended. */
   readonly onDone: (chain: ChainId, requestKey: string) => void;
-  /** Called on an internal fault. */
+  /** Called on an internal fault: nothing more is executed. */
   readonly onFault: (error: unknown) => void;
+  readonly onTrouble: (sentence: string) => void;
 };
 
 type Reply = Awaited<ReturnType<ChainQuestions['sealed']>>;
@@ -48,7 +49,9 @@ export class SealedRunner {
   /** Continues with the commands that an earlier process has left. Call `start` to begin. */
   constructor(parts: SealedRunnerParts) {
     this.parts = parts;
-    this.queue = [...parts.records.waiting()];
+    const { commands, unreadable } = parts.records.waiting();
+    if (unreadable > 0) parts.onTrouble(unreadableText(unreadable));
+    this.queue = [...commands];
     for (const { text, requestKey } of this.queue) {
       this.characters += text.length;
       this.keys.add(requestKey);
@@ -180,6 +183,9 @@ export class SealedRunner {
     return made;
   }
 }
+
+const unreadableText = (count: number): string =>
+  `the disk is damaged: sealed commands that wait, but cannot be read and are not executed: ${count}`;
 
 /** The command may be asked about again: nothing is wrong with it. */
 function isPassing(why: Unanswered): why is Passing {

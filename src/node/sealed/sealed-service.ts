@@ -30,8 +30,9 @@ export type SealedParts = {
   readonly hasPeers: boolean;
   readonly timer: Timer;
   readonly random: Random;
-  /** Called on an internal fault. */
+  /** Called on an internal fault: nothing more is executed. */
   readonly onFault: (error: unknown) => void;
+  readonly onTrouble: (sentence: string) => void;
 };
 
 type Service = SealedParts & {
@@ -70,6 +71,7 @@ export class SealedService implements SealedPool {
     const { journal } = this.parts.engine;
     const refused = this.refusalOf(taken);
     if (refused !== undefined) return bad({ kind: 'refused', sentence: refused });
+    if (this.isDone(taken.requestKey)) return bad({ kind: 'refused', sentence: knownText });
     const { fault } = journal;
     if (fault !== undefined) return bad({ kind: 'unavailable', sentence: fault });
     const how = this.place(taken);
@@ -155,7 +157,7 @@ export class SealedService implements SealedPool {
     const command = readCommand(text);
     if (!command.ok) return 'unreadable';
     const { hash } = command.value;
-    if (this.isKnown(hash)) return 'known';
+    if (this.held.has(hash)) return 'known';
     if (!this.held.wants(hash)) return 'refused';
     return { command: command.value, chain: undefined, now: this.parts.engine.now() };
   }
@@ -185,26 +187,31 @@ export class SealedService implements SealedPool {
     }
   }
 
-  private isKnown(requestKey: string): boolean {
-    if (this.held.has(requestKey) || this.runner?.isWaiting(requestKey) === true) return true;
-    return this.parts.records.result(requestKey) !== undefined;
+  /** Whether it waits to be executed here, or has a result. */
+  private isDone(requestKey: string): boolean {
+    const isWaiting = this.runner?.isWaiting(requestKey) === true;
+    return isWaiting || this.parts.records.result(requestKey) !== undefined;
   }
 
-  /** Carries a command, and lets it wait if it is for the entity of this node, in one step. */
+  /**
+   * Carries a command, and lets it wait if it is for the entity of this node, in one step. One that was executed here is
+   * carried again, as nodes do that cannot read it.
+   */
   private place(taken: TakenSealed): Exclude<Inserted, 'refused' | 'unreadable'> {
     const { records, engine, entity } = this.parts;
     const { chain, requestKey, text, expiry, bringer, recipients } = taken;
     this.expire();
-    if (this.isKnown(requestKey)) return 'known';
+    if (this.held.has(requestKey)) return 'known';
     const block = engine.cut.heads.get(chain);
     const isOurs = entity !== undefined && recipients.includes(entity.name);
-    const hasRoom = !isOurs || this.runner?.hasRoom(text.length) === true;
+    const runs = isOurs && !this.isDone(requestKey);
+    const hasRoom = !runs || this.runner?.hasRoom(text.length) === true;
     if (block === undefined || !hasRoom) return 'full';
     const command = { requestKey, text, bytes: Buffer.byteLength(text), expiry, bringer };
     const how = this.held.add(command);
     if (how !== 'added') return how;
     records.carry(command);
-    if (isOurs) this.runner?.add({ chain, requestKey, block, text });
+    if (runs) this.runner?.add({ chain, requestKey, block, text });
     engine.journal.endStep();
     return 'added';
   }
