@@ -80,6 +80,7 @@ export class HistoryFiller {
   private unsaved = 0;
   private done = 0;
   private isStopped = false;
+  private endPause: () => void = () => undefined;
   private ended: Promise<void> = Promise.resolve();
 
   constructor(parts: FillParts) {
@@ -101,6 +102,7 @@ export class HistoryFiller {
   /** Resolves when nothing more is done; the next start goes on. */
   async stop(): Promise<void> {
     this.isStopped = true;
+    this.endPause();
     await this.ended;
   }
 
@@ -110,14 +112,14 @@ export class HistoryFiller {
   }
 
   private async run(): Promise<void> {
-    const { timer, folder, onReport } = this.parts;
+    const { folder, onReport } = this.parts;
     try {
       for (;;) {
         const isDone = this.isStopped || this.turn();
         if (isDone || this.unsaved >= historyLimits.blocksAtOnce) await this.save();
         if (isDone) break;
         // Half of the time is for everything else.
-        await new Promise<void>((resolve) => void timer.after(historyLimits.turnMs, resolve));
+        await this.pause();
       }
       await this.environment?.close();
       if (this.isStopped) return;
@@ -128,6 +130,13 @@ export class HistoryFiller {
       if (!isStoreFault(error) && !(error instanceof BugError)) throw error;
       onReport(`the history of balances is not made any further: ${error.message}`);
     }
+  }
+
+  private async pause(): Promise<void> {
+    await new Promise<void>((resolve) => {
+      this.endPause = resolve;
+      this.parts.timer.after(historyLimits.turnMs, resolve);
+    });
   }
 
   /** Works for a few milliseconds. Returns whether nothing is left. */

@@ -169,6 +169,7 @@ export class RealNode {
       host: any.host,
       states: new Map([...engine.chains].map(([id, { state }]) => [id, state])),
       now: engine.now(),
+      coin: this.storage.coin?.tables,
     });
   }
 

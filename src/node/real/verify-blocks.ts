@@ -19,6 +19,8 @@ import { findParents, validateHeader } from '../../chain/rules/validate-header.t
 import { ChainState } from '../../chain/state/chain-state.ts';
 import { lineInfo } from '../../lang/session/store.ts';
 import { MemoryEntries } from '../../storage/entries/index.ts';
+import { HistoryCheck } from '../coin-history/check-history.ts';
+import type { HistoryTables } from '../coin-history/history-tables.ts';
 import type { BlockStore } from '../engine/blocks.ts';
 
 type VerifyParts = {
@@ -28,6 +30,8 @@ type VerifyParts = {
   readonly host: ExecutionHost;
   /** The stored states. */
   readonly states: ReadonlyMap<ChainId, ChainState>;
+  /** The stored coin history, if there is one; the host must record it. */
+  readonly coin?: HistoryTables | undefined;
   /** Microseconds. */
   readonly now: bigint;
 };
@@ -51,6 +55,7 @@ export function verifyBlocks(parts: VerifyParts): Result<Verified, Difference> {
   }
   const parentOf = ({ chainId, parent }: BlockHeader) => store.find(chainId, parent);
   const prepare = prepareBlocks({ network, host, parentOf });
+  const history = parts.coin && new HistoryCheck(parts.coin);
   let transactions = 0;
   const blocks = inOrder(parts);
   for (const header of blocks) {
@@ -65,15 +70,23 @@ export function verifyBlocks(parts: VerifyParts): Result<Verified, Difference> {
     const checked = checkBlock(state, { header, payload }, { prepare, isFirst });
     if (!checked.ok) return differs(failureText(checked.fault));
     commitBlock(state, checked.value);
+    const { coin } = checked.value;
+    const wrong = coin && history?.block(header, coin);
+    if (wrong !== undefined) return differs(wrong);
     transactions += payload.transactions.length;
   }
   for (const [chain, header] of heads) {
     const expected = fresh.get(chain)?.computeStateHash();
     const kept = states.get(chain);
     if (expected === undefined || kept?.head === undefined) continue;
-    if (equalBytes(kept.head.hash, header.hash) && equalBytes(kept.computeStateHash(), expected))
-      continue;
-    return bad(at(header, 'the stored state differs from the result of executing the blocks'));
+    if (
+      !equalBytes(kept.head.hash, header.hash) ||
+      !equalBytes(kept.computeStateHash(), expected)
+    ) {
+      return bad(at(header, 'the stored state differs from the result of executing the blocks'));
+    }
+    const wrong = history?.chain(chain, kept);
+    if (wrong !== undefined) return bad(at(header, wrong));
   }
   return good({ blocks: blocks.length, transactions });
 }

@@ -1,0 +1,176 @@
+// The coin history over restarts: switched on for blocks that are stored already, with kills in the middle; switched off;
+// pruned; read by another thread; and checked with the blocks.
+
+import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, expect, test } from 'vitest';
+import { HistoryTables } from '../../../../src/node/coin-history/history-tables.ts';
+import { StoredHistory } from '../../../../src/node/coin-history/stored-history.ts';
+import { minerOf } from '../../../../src/node/devnet/accounts.ts';
+import type { RealNode } from '../../../../src/node/real/real-node.ts';
+import { StoredChains } from '../../../../src/node/questions/stored-chains.ts';
+import { makeBlock, transferOf } from '../../../support/devnets.ts';
+import { answerText, checkHistory, historyOf } from '../../../support/coin-history-checks.ts';
+import { minerKey, smallNetwork, startNode } from '../../../support/real-nodes.ts';
+import { valueOf } from '../../../support/value-of.ts';
+
+const small = smallNetwork({ chains: 1 });
+const folders: string[] = [];
+const on = { 'service.rosetta': 'true' } as const;
+
+function folder(): string {
+  const path = mkdtempSync(join(tmpdir(), 'pact-coin-'));
+  folders.push(path);
+  return path;
+}
+
+afterEach(() => {
+  for (const each of folders.splice(0)) rmSync(each, { recursive: true, force: true });
+});
+
+const start = (data: string, keys: Readonly<Record<string, string>> = {}, more = {}) =>
+  startNode(small, { data, ...keys }, more);
+
+/** Mines blocks with a transfer each; that on the first block has none, which is too old for it. */
+async function mine({ engine, node }: RealNode, blocks: number): Promise<void> {
+  for (let i = 0; i < blocks; i++) {
+    const creationTime = Math.floor(Date.now() / 1000) - 30;
+    const gasPrice = Number(engine.cut.heads.get(0)!.height + 1) / 1e6;
+    await node.chain(0)!.submit([transferOf(1, { creationTime, gasPrice })]);
+    const made = valueOf(makeBlock({ engine, miner: minerOf(minerKey), maxTransactions: 10 }, 0));
+    expect(engine.extend(made, made.header)).toBe('accepted');
+    const count = made.built.payload.transactions.length;
+    if (made.header.height > 1) expect(count).toBeGreaterThan(0);
+  }
+}
+
+test('switched on, it is kept from now on at once, and made of earlier blocks in the background', async () => {
+  const data = folder();
+  const first = start(data).running;
+  await mine(first, 6);
+  await first.stop();
+  const { running, troubles } = start(data, on);
+  const { engine, node, storage } = running;
+  expect(troubles).toEqual([
+    'the history of balances of 7 stored blocks is made in the background: it begins',
+  ]);
+  const history = historyOf(node, 0);
+  expect(answerText(history.rowAt('sender00', 2))).toBe('since 6');
+  await mine(running, 2);
+  checkHistory(engine, node, 6);
+  await running.history!.whenEnded();
+  expect(troubles.at(-1)).toBe('the history of balances is complete');
+  expect(existsSync(join(data, 'coin-history.mdb'))).toBe(false);
+  expect(checkHistory(engine, node)).toBeGreaterThan(40);
+  expect(running.verify().ok).toBe(true);
+  const kept = storage.coin!.tables.kept(0)!;
+  expect(kept).toEqual({ base: -1, filled: -1, lowest: -1 });
+  await running.stop();
+  // A start with the whole history says nothing, and one without the setting drops it.
+  const again = start(data, on);
+  expect(again.troubles).toEqual([]);
+  checkHistory(again.running.engine, again.running.node);
+  await again.running.stop();
+  const without = start(data);
+  expect(without.running.node.chain(0)!.coinHistory).toBeUndefined();
+  expect(new HistoryTables(without.running.storage.environment).isEmpty).toBe(true);
+  expect(new HistoryTables(without.running.storage.environment).countRows(0, -1)).toBe(0);
+  await without.running.stop();
+});
+
+test('a kill while it is made loses nothing', async () => {
+  const data = folder();
+  const first = start(data).running;
+  await mine(first, 5);
+  await first.stop();
+  let ends = 0;
+  for (let turn = 0; turn < 40; turn++) {
+    // Each turn of the background ends after one step, and the copy is what a kill then would leave.
+    const { running } = start(data, on);
+    await new Promise((resolve) => setTimeout(resolve, 3 * turn));
+    const kept = running.storage.coin!.tables.kept(0)!;
+    const left = folder();
+    for (const name of ['node.mdb', 'coin-history.mdb']) {
+      if (existsSync(join(data, name))) cpSync(join(data, name), join(left, name));
+    }
+    await running.stop();
+    const next = start(left, on).running;
+    await next.history!.whenEnded();
+    checkHistory(next.engine, next.node);
+    expect(next.verify().ok).toBe(true);
+    await next.stop();
+    if (kept.filled >= kept.base) ends++;
+    if (ends > 0) break;
+  }
+  expect(ends).toBe(1);
+}, 120_000);
+
+test('with payloads it is pruned, and rows stay readable above', async () => {
+  const data = folder();
+  const keys = { ...on, 'prune.payloads': '4', 'state.depth': '2' };
+  const { running } = start(data, keys);
+  await mine(running, 9);
+  const { engine, node, storage } = running;
+  const kept = storage.coin!.tables.kept(0)!;
+  expect(kept.base).toBe(4);
+  const history = historyOf(node, 0);
+  const { line } = engine.chain(0);
+  expect(history.changes(line.at(4)!)).toBeUndefined();
+  expect(answerText(history.rowAt('sender01', 3))).toBe('since 4');
+  expect(answerText(history.rowAt('sender05', 6))).toMatch(/^1\d+\.0 /);
+  checkHistory(engine, node, 4);
+  expect(storage.coin!.tables.countRows(0, 0)).toBe(storage.coin!.tables.countRows(0, kept.base));
+  await running.stop();
+  // Without payloads the history of earlier blocks cannot be made any more.
+  await start(data, { ...keys, 'service.rosetta': 'false' }).running.stop();
+  const again = start(data, keys);
+  await again.running.history!.whenEnded();
+  expect(again.troubles).toContain(
+    'chain 0: balances are known from height 9 on, because earlier payloads are not stored',
+  );
+  await mine(again.running, 2);
+  checkHistory(again.running.engine, again.running.node, 9);
+  await again.running.stop();
+});
+
+test('a replay finds a history that does not belong to the blocks', async () => {
+  const data = folder();
+  const { running } = start(data, on);
+  await mine(running, 2);
+  const { tables } = running.storage.coin!;
+  const place = { chain: 0, account: 'sender00', height: 2 };
+  tables.putRow(place, tables.row({ ...place, height: 1 })!);
+  expect(running.verify()).toMatchObject({
+    fault: { height: 2, text: 'the stored history of balances has another row of sender00' },
+  });
+  await running.stop();
+});
+
+test('another thread reads it from what is stored', async () => {
+  const data = folder();
+  const { running } = start(data, on);
+  await mine(running, 2);
+  const { engine, node, place } = running;
+  await engine.journal.committed();
+  const stored = new StoredChains({
+    place,
+    network: small.network,
+    isInterrupted: () => true,
+    depthLimit: 1000,
+  });
+  stored.beginQuestion();
+  const history = new StoredHistory({
+    chain: 0,
+    tables: stored.coin!,
+    view: () => stored.own(0) as ReturnType<ConstructorParameters<typeof StoredHistory>[0]['view']>,
+  });
+  const own = historyOf(node, 0);
+  const head = engine.cut.heads.get(0)!;
+  expect(history.changes(head)).toEqual(own.changes(head));
+  for (const height of [0, 1, 2]) {
+    expect(history.rowAt('sender00', height)).toEqual(own.rowAt('sender00', height));
+  }
+  await stored.close();
+  await running.stop();
+});
