@@ -21,6 +21,7 @@ import type { ChainId } from '../../chain/graph/chain-graph.ts';
 import type { BlockHeader } from '../../chain/model/header.ts';
 import { isGenesis } from '../../chain/rules/network.ts';
 import type { ChainState } from '../../chain/state/chain-state.ts';
+import { readMark } from '../../chain/state/notes.ts';
 import { DiskEntries, entryTables, Environment } from '../../storage/disk/index.ts';
 import { isStoreFault } from '../../storage/entries/index.ts';
 import type { Engine } from '../engine/engine.ts';
@@ -114,6 +115,7 @@ export class HistoryFiller {
   private async run(): Promise<void> {
     const { folder, onReport } = this.parts;
     try {
+      await this.dropForeign();
       for (;;) {
         const isDone = this.isStopped || this.turn();
         if (isDone || this.unsaved >= historyLimits.blocksAtOnce) await this.save();
@@ -128,8 +130,34 @@ export class HistoryFiller {
     } catch (error) {
       await this.environment?.close();
       if (!isStoreFault(error) && !(error instanceof BugError)) throw error;
-      onReport(`the history of balances is not made any further: ${error.message}`);
+      onReport(
+        `the history of balances is not made any further: ${error.message}. To begin it again, remove ${join(folder, fileName)} and restart`,
+      );
     }
+  }
+
+  /** Removes states that do not belong to this history: of a former one, or of another node. */
+  private async dropForeign(): Promise<void> {
+    const { engine, folder, tables } = this.parts;
+    if (!existsSync(join(folder, fileName))) return;
+    const environment = this.opened();
+    const isForeign = [...engine.chains.values()].some(({ id, line }) => {
+      const kept = tables.kept(id);
+      const mark = readMark(new DiskEntries(environment, id));
+      if (mark === undefined || kept === undefined || kept.filled >= kept.base) return false;
+      const own = line.at(mark.height);
+      return mark.height > kept.filled || own === undefined || !equalBytes(own.hash, mark.hash);
+    });
+    if (!isForeign) return;
+    await environment.close();
+    this.environment = undefined;
+    removeFilling(folder);
+  }
+
+  private opened(): Environment {
+    const path = join(this.parts.folder, fileName);
+    this.environment ??= new Environment({ path, tables: entryTables });
+    return this.environment;
   }
 
   private async pause(): Promise<void> {
@@ -233,11 +261,7 @@ export class HistoryFiller {
 
   private openChain(id: ChainId): OpenChain {
     if (this.open?.id === id) return this.open;
-    this.environment ??= new Environment({
-      path: join(this.parts.folder, fileName),
-      tables: entryTables,
-    });
-    const entries = new Map([[id, new DiskEntries(this.environment, id)]]);
+    const entries = new Map([[id, new DiskEntries(this.opened(), id)]]);
     const [state] = statesOn(entries, 1).values();
     if (state === undefined) throw new BugError('a chain has a state');
     this.open = { id, state };

@@ -47,7 +47,7 @@ export type Difference = {
 };
 
 export function verifyBlocks(parts: VerifyParts): Result<Verified, Difference> {
-  const { network, store, host, heads, states } = parts;
+  const { network, store, host, heads } = parts;
   const fresh = new Map<ChainId, ChainState>();
   for (const chain of heads.keys()) {
     const entries = new MemoryEntries();
@@ -75,20 +75,36 @@ export function verifyBlocks(parts: VerifyParts): Result<Verified, Difference> {
     if (wrong !== undefined) return differs(wrong);
     transactions += payload.transactions.length;
   }
-  for (const [chain, header] of heads) {
-    const expected = fresh.get(chain)?.computeStateHash();
-    const kept = states.get(chain);
-    if (expected === undefined || kept?.head === undefined) continue;
-    if (
-      !equalBytes(kept.head.hash, header.hash) ||
-      !equalBytes(kept.computeStateHash(), expected)
-    ) {
-      return bad(at(header, 'the stored state differs from the result of executing the blocks'));
-    }
-    const wrong = history?.chain(chain, kept);
-    if (wrong !== undefined) return bad(at(header, wrong));
-  }
+  const differs = differentState(parts, fresh, history);
+  if (differs !== undefined) return bad(differs);
   return good({ blocks: blocks.length, transactions });
+}
+
+/** Compares the stored states with those that the blocks have made. */
+function differentState(
+  { heads, states }: VerifyParts,
+  fresh: ReadonlyMap<ChainId, ChainState>,
+  history: HistoryCheck | undefined,
+): Difference | undefined {
+  for (const [chain, header] of heads) {
+    const made = fresh.get(chain);
+    const kept = states.get(chain);
+    if (made === undefined || kept === undefined) continue;
+    const wrong = stateFault(header, { made, kept }) ?? history?.chain(chain, kept);
+    if (wrong !== undefined) return at(header, wrong);
+  }
+  return undefined;
+}
+
+function stateFault(
+  { hash }: BlockHeader,
+  { made, kept }: { readonly made: ChainState; readonly kept: ChainState },
+): string | undefined {
+  if (kept.head === undefined) return undefined;
+  const isSame =
+    equalBytes(kept.head.hash, hash) &&
+    equalBytes(kept.computeStateHash(), made.computeStateHash());
+  return isSame ? undefined : 'the stored state differs from the result of executing the blocks';
 }
 
 function at({ chainId, height, hash }: BlockHeader, text: string): Difference {

@@ -75,6 +75,17 @@ test('upgrades of the coin contract run before it, although its governance refus
   expect(done).toMatchObject({ result: { txId: 3n, result: { data: 'upgraded' } } });
 });
 
+test('whoever asks is told what each upgrade and the reward wrote, in their order', () => {
+  const database = smallChain();
+  const told: [string, readonly string[]][] = [];
+  const done = executeCoinbase(database, withUpgrades(upgrade('(+ 1 2)')), (stage, log) =>
+    told.push([stage, log.map(({ domain }) => domain)]),
+  );
+  expect(done.kind).toBe('executed');
+  expect(told.map(([stage]) => stage)).toEqual(['upgrade', 'coinbase']);
+  expect(told[0]).toEqual(['upgrade', []]);
+});
+
 test('keysets that a fork replaces are in no log', () => {
   const keyset = { keys: ['b'.repeat(64), 'a'.repeat(64)], predicate: 'user.pred.keys-3' };
   const [plain, changed] = [smallChain(), smallChain()];
