@@ -90,17 +90,24 @@ export class Connections {
   }
 
   /** Runs in a transaction, and again on another connection while that may help. */
-  async transaction<T>(
-    run: (connection: Connection) => Promise<T>,
-  ): Promise<Result<T, DatabaseFault>> {
-    let pauseMs = firstPauseMs;
-    for (let waitedMs = 0; ; waitedMs += pauseMs) {
-      const outcome = await this.once(async (connection) => {
+  transaction<T>(run: (connection: Connection) => Promise<T>): Promise<Result<T, DatabaseFault>> {
+    return this.patiently(() =>
+      this.once(async (connection) => {
         await connection.query('begin');
         const value = await run(connection);
         await connection.query('commit');
         return value;
-      });
+      }),
+    );
+  }
+
+  /** Tries again, with pauses, while that may help. */
+  async patiently<T>(
+    attempt: () => Promise<Result<T, DatabaseFault>>,
+  ): Promise<Result<T, DatabaseFault>> {
+    let pauseMs = firstPauseMs;
+    for (let waitedMs = 0; ; waitedMs += pauseMs) {
+      const outcome = await attempt();
       if (outcome.ok || !outcome.fault.isPassing || waitedMs >= patienceMs || this.isClosed) {
         return outcome;
       }

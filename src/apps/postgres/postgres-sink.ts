@@ -4,6 +4,7 @@ import type { Timer } from '../../base/ports/time.ts';
 import { bad, good, type Result } from '../../base/result.ts';
 import type { LineChange, RowSink, SinkFault, StoredChain } from '../../tools/export/row-sink.ts';
 import { type Connection, Connections, type ConnectionOptions } from './connections.ts';
+import type { DatabaseFault } from './faults.ts';
 import { lockSchema, prepareSchema } from './schema.ts';
 import { writeLine } from './write-line.ts';
 
@@ -29,6 +30,7 @@ class PostgresSink implements RowSink {
   private readonly schema: string;
   /** Its session holds the lock of the schema. */
   private holder: Connection | undefined;
+  private locking: Promise<Result<undefined, DatabaseFault>> | undefined;
 
   constructor(connections: Connections, timer: Timer) {
     this.connections = connections;
@@ -63,7 +65,7 @@ class PostgresSink implements RowSink {
 
   async write(change: LineChange): Promise<Result<undefined, SinkFault>> {
     if (this.holder === undefined) {
-      const locked = await this.lock();
+      const locked = await this.lockAgain();
       if (!locked.ok) return locked;
     }
     return this.connections.transaction(async (connection) => {
@@ -79,8 +81,21 @@ class PostgresSink implements RowSink {
     await this.connections.close();
   }
 
+  /**
+   * Locks the schema after the connection was lost, when the database may be starting again. Writes of several chains share the
+   * attempt: a second one would find the schema locked.
+   */
+  private lockAgain(): Promise<Result<undefined, DatabaseFault>> {
+    this.locking ??= this.connections
+      .patiently(() => this.lock())
+      .finally(() => {
+        this.locking = undefined;
+      });
+    return this.locking;
+  }
+
   /** The lock keeps a second exporter from working for nothing. Wrong rows are already prevented by writeLine. */
-  private async lock(): Promise<Result<undefined, SinkFault>> {
+  private async lock(): Promise<Result<undefined, DatabaseFault>> {
     for (let tries = 0; tries < lockTries; tries++) {
       if (tries > 0)
         await new Promise<void>((resolve) => void this.timer.after(lockPauseMs, resolve));
@@ -99,6 +114,7 @@ class PostgresSink implements RowSink {
     }
     return bad({
       sentence: `another pact export writes into the schema "${this.schema}" at this moment: stop it, or choose another schema with --schema`,
+      isPassing: false,
     });
   }
 }

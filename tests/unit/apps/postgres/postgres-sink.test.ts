@@ -280,6 +280,28 @@ describe.skipIf(!hasPostgres)(title, () => {
     ]);
   });
 
+  test('locks the schema once for all chains after the connection was lost', async () => {
+    const url = server.createDatabase();
+    const sink = postgresSink({
+      url,
+      schema: 'pact',
+      timer: systemTimer,
+      onPause: () => undefined,
+    });
+    if (!sink.ok) throw new Error(sink.fault.sentence);
+    await sink.value.open('test-net');
+    server.crash();
+    // Long enough to notice that the connection has ended.
+    await new Promise((resolve) => void setTimeout(resolve, 300));
+    const writing = [0, 1].map((chain) =>
+      written(sink.value, add(chain, madeLine({ chain, from: 0, to: 1, transfers: [] }))),
+    );
+    server.start();
+    await Promise.all(writing);
+    await sink.value.close();
+    expect(await query(url, 'select count(*) from pact.blocks')).toEqual([['4']]);
+  });
+
   test('lets one exporter write at a time', async () => {
     const url = server.createDatabase();
     const sinks = [sinkTo(url), sinkTo(url)];
