@@ -1,6 +1,7 @@
 // Invalid requests: each is answered with a client error status and one plain sentence, and the server goes on.
 import { connect } from 'node:net';
 import { expect, test } from 'vitest';
+import { allEndpoints } from '../../../../src/node/api/routes/index.ts';
 import { base, chain0, fakeApi } from '../../../support/node-api.ts';
 
 const pact = `${chain0}/pact/api/v1`;
@@ -29,46 +30,75 @@ function raw(address: string, text: string | readonly string[], patienceMs = 300
 
 const statusOf = (answer: string): number => Number(/^HTTP\/1\.1 (\d{3})/.exec(answer)?.[1] ?? 0);
 
+const malformed = [
+  '',
+  ' ',
+  '{',
+  '[',
+  'null',
+  'true',
+  '1',
+  '"x"',
+  '[]',
+  '{}',
+  '{"a":',
+  '\u0000',
+  '{"a":1}}',
+  '{"cmds":{}}',
+  '{"requestKeys":{}}',
+  '{"listen":null}',
+  '{"listen":[]}',
+  '{"cmd":1}',
+  '1e1000000000',
+  `[${'9'.repeat(100_000)}]`,
+  '{"cmds":[{"hash":"x","sigs":1,"cmd":2}]}',
+  '{"__proto__":{"cmds":[]}}',
+  '{"constructor":{}}',
+  '\ufeff{}',
+  '{"cmds":[null]}',
+  `${'{"a":'.repeat(50_000)}1${'}'.repeat(50_000)}`,
+];
+
 test('bodies that are not JSON, or not an object of the right shape', async () => {
   const { post, faults } = await fakeApi();
-  const bodies = [
-    '',
-    ' ',
-    '{',
-    '[',
-    'null',
-    'true',
-    '1',
-    '"x"',
-    '[]',
-    '{}',
-    '{"a":',
-    '\u0000',
-    '{"a":1}}',
-    '{"cmds":{}}',
-    '{"requestKeys":{}}',
-    '{"listen":null}',
-    '{"listen":[]}',
-    '{"cmd":1}',
-    '1e1000000000',
-    `[${'9'.repeat(100_000)}]`,
-    '{"cmds":[{"hash":"x","sigs":1,"cmd":2}]}',
-    '{"__proto__":{"cmds":[]}}',
-    '{"constructor":{}}',
-    '\ufeff{}',
-    '{"cmds":[null]}',
-    `${'{"a":'.repeat(50_000)}1${'}'.repeat(50_000)}`,
-  ];
   const paths = ['send', 'poll', 'listen', 'local', 'private', 'spv'].map(
     (verb) => `${pact}/${verb}`,
   );
   for (const path of [...paths, `${chain0}/hash/branch`, `${chain0}/payload/batch`]) {
-    for (const body of bodies) {
+    for (const body of malformed) {
       const [status, text] = await post(path, body);
       const isFine = [400, 413].includes(status) || (status === 200 && /branch|batch/.test(path));
       expect(isFine, `${path} ${body.slice(0, 40)}: ${status} ${text.slice(0, 80)}`).toBe(true);
       expect(text.length).toBeLessThan(500);
       expect(text).not.toMatch(/\n|node_modules|at .*\.ts/);
+    }
+  }
+  expect(faults).toEqual([]);
+});
+
+test('malformed bodies for Rosetta', async () => {
+  const { post, faults } = await fakeApi({ rosetta: true });
+  const paths = allEndpoints
+    .filter(({ feature }) => feature === 'rosetta')
+    .map(({ path }) => path.replace('/{word}/0.0/{network}', base));
+  expect(paths.length).toBeGreaterThan(8);
+  const identifier = '{"blockchain":"kadena","network":"development","sub_network_identifier":';
+  const bodies = [
+    ...malformed,
+    `{"network_identifier":${identifier}1}}`,
+    `{"network_identifier":${identifier}{"network":0}}}`,
+    `{"network_identifier":${identifier}{"network":"0"}},"block_identifier":{"index":-1}}`,
+    `{"network_identifier":${identifier}{"network":"0"}},"block_identifier":{"index":1e999999}}`,
+    `{"network_identifier":${identifier}{"network":"0"}},"account_identifier":{"address":null}}`,
+    `{"network_identifier":${identifier}{"network":"0"}},"operations":[null],"metadata":[]}`,
+  ];
+  for (const path of paths) {
+    for (const body of bodies) {
+      const [status, text] = await post(path, body);
+      const isAnswered = status === 500 && text.startsWith('{"code":');
+      const isFine = [200, 400, 413].includes(status) || isAnswered;
+      expect(isFine, `${path} ${body.slice(0, 90)}: ${status} ${text.slice(0, 80)}`).toBe(true);
+      if (status === 400) expect(text.length).toBeLessThan(500);
     }
   }
   expect(faults).toEqual([]);
