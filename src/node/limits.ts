@@ -85,6 +85,8 @@ export const moveLimits = {
    */
   blocksAtOnce: 64,
   bytesAtOnce: 384 * 1024,
+  /** The same of a node that executes nothing: each stage looks through all that is left. */
+  headersAtOnce: 512,
   /** Transactions whose signatures are checked together in other threads. */
   checkedAtOnce: 32,
   /** Executed blocks of a move that ended early, and their bytes. */

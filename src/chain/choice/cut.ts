@@ -66,7 +66,10 @@ export function extendCut(cut: Cut, header: BlockHeader): Cut | undefined {
     return isGenesis(network, header) && equalBytes(hash, genesisParentHash(network.code, chainId));
   });
   if (!fits) return undefined;
-  return { network, heads: withNewChains(network, new Map(heads).set(header.chainId, header)) };
+  const extended = new Map(heads).set(header.chainId, header);
+  // The usual case, for each block of a long way: all chains are there, and stay in order.
+  const isWhole = extended.size === heads.size && hasAllChains(network, extended);
+  return { network, heads: isWhole ? extended : withNewChains(network, extended) };
 }
 
 type Heads = ReadonlyMap<ChainId, { readonly hash: Hash }>;
@@ -134,6 +137,13 @@ export function extensionOf({ network, heads }: Cut, chain: ChainId): Extension 
 
 export function minableChains(cut: Cut): readonly ChainId[] {
   return [...cut.heads.keys()].filter((chain) => extensionOf(cut, chain) !== undefined);
+}
+
+function hasAllChains(network: Network, heads: ReadonlyMap<ChainId, BlockHeader>): boolean {
+  for (const chain of graphAt(network, lowestHeight(heads)).neighbours.keys()) {
+    if (!heads.has(chain)) return false;
+  }
+  return true;
 }
 
 /** Adds the first blocks of chains that begin at the lowest height of the cut, or below. */

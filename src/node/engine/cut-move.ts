@@ -20,6 +20,7 @@ import { byHeight, type BlockHeader } from '../../chain/model/header.ts';
 import type { ChainDraft } from '../../chain/state/chain-draft.ts';
 import type { LedgerChange } from '../../p2p/ledger.ts';
 import type { Engine } from './engine.ts';
+import { moveLimits } from '../limits.ts';
 import { firstStage, type Stage } from './move-stage.ts';
 import { type Ground, NewBlocks, type MoveFailure, type Way, waysTo } from './move-way.ts';
 
@@ -63,7 +64,12 @@ export class CutMove {
     if (!ways.ok) return ways;
     const whole = { cut, ways: ways.value };
     const part =
-      stage === 'whole' ? whole : firstStage(engine.cut, whole, (header) => all.bytesOf(header));
+      stage === 'whole'
+        ? whole
+        : firstStage(engine.cut, whole, {
+            blocks: moveLimits.blocksAtOnce,
+            bytesOf: (header) => all.bytesOf(header),
+          });
     return good(new CutMove(engine, all, part));
   }
 

@@ -13,15 +13,20 @@ export type Stage<Moved extends LinedChain = Chain> = {
   readonly ways: readonly Way<Moved>[];
 };
 
-/** `bytesOf`: the size of the payload of a block. */
+/** What a stage has at most. `bytesOf`: the size of the payload of a block. */
+export type StageLimits = {
+  readonly blocks: number;
+  readonly bytesOf: (header: BlockHeader) => number;
+};
+
 export function firstStage<Moved extends LinedChain>(
   start: Cut,
   whole: Stage<Moved>,
-  bytesOf: (header: BlockHeader) => number,
+  limits: StageLimits,
 ): Stage<Moved> {
   const added = whole.ways.flatMap(({ above }) => above).sort(byHeight);
   const forks = whole.ways.map(({ chain, fork }) => [chain.id, fork] as const);
-  const isFull = fullness(bytesOf);
+  const isFull = fullness(limits);
   const weight = cutWeight(start);
   const isRewound = whole.ways.some(({ fork, head }) => fork !== head);
   let cut = cutOf(start.network, new Map([...start.heads, ...forks]));
@@ -37,13 +42,13 @@ export function firstStage<Moved extends LinedChain>(
 }
 
 /** Returns whether the blocks that were asked about so far are as many as a stage has. */
-function fullness(bytesOf: (header: BlockHeader) => number): (next: BlockHeader) => boolean {
-  const { blocksAtOnce, bytesAtOnce } = moveLimits;
+function fullness({ blocks, bytesOf }: StageLimits): (next: BlockHeader) => boolean {
+  const { bytesAtOnce } = moveLimits;
   let count = 0;
   let bytes = 0;
   return (next) => {
     bytes += bytesOf(next);
-    return ++count >= blocksAtOnce || bytes >= bytesAtOnce;
+    return ++count >= blocks || bytes >= bytesAtOnce;
   };
 }
 

@@ -14,6 +14,7 @@ import { equalBytes } from '../../base/bytes.ts';
 import { toBase64Url } from '../../base/base64url.ts';
 import type { LedgerChange, Move, MoveFault } from '../../p2p/ledger.ts';
 import { ChainLine, type LineRows } from '../engine/blocks.ts';
+import { moveLimits } from '../limits.ts';
 import type { Journal } from '../engine/journal.ts';
 import { firstStage, type Stage } from '../engine/move-stage.ts';
 import { type LinedChain, waysTo } from '../engine/move-way.ts';
@@ -84,7 +85,9 @@ export class HeaderChains {
     if (wrong !== undefined) {
       return bad({ kind: 'invalid-block', header: wrong.header, why: 'other-payload' });
     }
-    return good(this.settle(firstStage(this.heads, { cut: move.cut, ways: whole.value }, () => 0)));
+    return good(
+      this.settle(firstStage(this.heads, { cut: move.cut, ways: whole.value }, headerStage)),
+    );
   }
 
   private settle({ cut, ways }: Stage<LinedChain>): LedgerChange {
@@ -107,6 +110,9 @@ export class HeaderChains {
     return chain;
   }
 }
+
+/** Nothing is executed, and there are no payloads. */
+const headerStage = { blocks: moveLimits.headersAtOnce, bytesOf: () => 0 };
 
 function lineOf(network: Network, store: HeaderStore, id: ChainId): ChainLine {
   const rows = store.line(id);

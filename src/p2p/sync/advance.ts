@@ -14,8 +14,8 @@ import type { LedgerChange, MoveFault } from '../ledger.ts';
 import { highestHeight } from './claim.ts';
 import type { FetchFault } from './fetch.ts';
 import type { Gatherer, GatherOptions } from './gather.ts';
-import { catchUpLimits, planLimits } from './limits.ts';
-import { validTrees, type Shared } from './shared.ts';
+import { planLimits } from './limits.ts';
+import { validTrees, windowHeights, type Shared } from './shared.ts';
 
 export type Advanced =
   /** The own cut has all of it that fits. */
@@ -112,11 +112,11 @@ export class Advancer {
     if (joined === undefined) return 'lighter';
     const whole = { cut: joined, added: this.blocksBetween(own, joined) };
     const [first] = whole.added;
-    if (first === undefined || whole.added.length <= catchUpLimits.window * goal.heads.size) {
+    const step = windowHeights(this.shared.ledger);
+    if (first === undefined || whole.added.length <= step * goal.heads.size) {
       return whole;
     }
     const highest = highestHeight(joined);
-    const step = catchUpLimits.window;
     for (let height = first.height - 1 + step; height < highest; height += step) {
       const limited = limitCut(this.trees, joined, height);
       const part = limited && this.heavier(own, limited);

@@ -46,6 +46,8 @@ export const catchUpLimits = {
   nearAgain: 20,
   /** Heights of a window: a page of headers of each chain, and a consistent cut at the end. */
   window: 20,
+  /** The same of a node that executes nothing: peers of ours give as many headers at once, others some of them. */
+  headerWindow: 100,
   /** Headers that are verified and not executed, while another side is not heavier yet. */
   headers: 12_000,
   /** The same after an operator's command to follow another side. */

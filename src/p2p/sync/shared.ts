@@ -13,7 +13,7 @@ import type { Ledger } from '../ledger.ts';
 import type { Candidates } from './candidates.ts';
 import type { Fetcher } from './fetch.ts';
 import { validateUpward, type Validated } from './headers.ts';
-import { deepFork } from './limits.ts';
+import { catchUpLimits, deepFork } from './limits.ts';
 import type { SyncPeers } from './port.ts';
 import type { Questions } from './questions.ts';
 import type { TargetBase } from './target-bound.ts';
@@ -30,18 +30,22 @@ export type Shared = {
   readonly verdicts: Verdicts;
 };
 
+/** Heights of a window of catching up. */
+export function windowHeights({ follow }: Pick<Ledger, 'follow'>): number {
+  return follow === 'headers' ? catchUpLimits.headerWindow : catchUpLimits.window;
+}
+
 /** Finds a header all rules of which hold: of a block that was executed, or of one that may be. */
 export function findValid(
   { ledger, candidates }: Pick<Shared, 'ledger' | 'candidates'>,
   chain: ChainId,
   hash: Hash,
 ): BlockHeader | undefined {
-  const stored = ledger.find(chain, hash);
-  if (stored !== undefined) return stored;
+  // In memory first: most headers of a catch-up are not on the disk yet.
   const known = candidates.header(hash);
-  if (known !== undefined) {
-    return known.isValid && known.header.chainId === chain ? known.header : undefined;
-  }
+  if (known?.isValid === true && known.header.chainId === chain) return known.header;
+  const stored = ledger.find(chain, hash);
+  if (stored !== undefined || known !== undefined) return stored;
   // The first block of a chain that begins later may not be stored yet.
   const first = firstBlocks(ledger.network).get(chain);
   return first !== undefined && equalBytes(first.hash, hash) ? first : undefined;

@@ -12,9 +12,15 @@ import type { Claim } from './claim.ts';
 import type { FetchFault } from './fetch.ts';
 import type { GatherOptions } from './gather.ts';
 import { pageFault, type Future, type Validated } from './headers.ts';
-import { catchUpLimits, deepFork, planLimits } from './limits.ts';
+import { deepFork } from './limits.ts';
 import type { FaultClass } from './port.ts';
-import { findValid, targetBaseOf, validateAnnounced, type Shared } from './shared.ts';
+import {
+  findValid,
+  targetBaseOf,
+  validateAnnounced,
+  windowHeights,
+  type Shared,
+} from './shared.ts';
 import { type TargetBase, targetBound } from './target-bound.ts';
 
 export type WindowFault =
@@ -61,7 +67,7 @@ export class HeaderWindows {
     const own = lowestHeight(shared.ledger.cut().heads);
     const highest = Math.min(own, goal.lowest);
     const deepest = isFollowed ? 0 : Math.max(0, own - deepFork);
-    for (let step = catchUpLimits.window, height = highest; ; step *= 2) {
+    for (let step = windowHeights(shared.ledger), height = highest; ; step *= 2) {
       const found = await this.knownAt(height);
       if (!found.ok) return found;
       if (found.value !== undefined) return good(found.value);
@@ -74,7 +80,7 @@ export class HeaderWindows {
   async above(below: Cut): Promise<Result<HeaderWindow, WindowFault>> {
     const { goal, shared, options } = this.parts;
     const from = lowestHeight(below.heads);
-    const to = from + catchUpLimits.window;
+    const to = from + windowHeights(shared.ledger);
     const pages = await Promise.all(
       [...goal.heads].map(([chain, head]) => {
         const first = Math.max(from, genesisHeight(below.network, chain) ?? 0) + 1;
@@ -164,7 +170,7 @@ export class HeaderWindows {
     const { shared, goal, options } = this.parts;
     const upper = goal.heads.get(chain)?.hash;
     if (upper === undefined) return bad('missing');
-    const asked = { chain, upper, ...heights, limit: planLimits.page };
+    const asked = { chain, upper, ...heights, limit: windowHeights(shared.ledger) };
     const { network } = shared.ledger;
     const fetched = await shared.fetcher.fetch<readonly BlockHeader[]>(
       {
