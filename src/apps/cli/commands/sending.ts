@@ -53,6 +53,9 @@ It prints the request keys, one per line; with --wait, the results instead as th
 of JSON each. With --local the server executes one transaction, returns its result, and keeps
 nothing. The exit status is 1 if anything was refused, or if a result is a failure.
 
+What pact seal wrote goes to the request private of a node, a devnet or pact serve; only servers of
+its recipients tell the result: see docs/private.md.
+
 Networks are defined in pact.yaml: see docs/requests.md. The network development is that of pact
 devnet, and needs no definition. pact poll shows results later.`,
   operands: { usage: '[CODE|FILE]', max: 1 },

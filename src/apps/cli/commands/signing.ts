@@ -4,6 +4,7 @@ import type { CommandDefinition } from './define.ts';
 import { entityFault } from '../shared-options.ts';
 import { maxIndex } from '../../request/keys/wallet-path.ts';
 import { type GivenOptions, misuse, type Misuse, wholeNumberFault } from '../options.ts';
+import { isCodeOperand } from '../shared-options.ts';
 
 export const addSig: CommandDefinition = {
   name: 'add-sig',
@@ -165,13 +166,18 @@ function keyMisuse({ options, operands }: GivenOptions): Misuse | undefined {
 export const seal: CommandDefinition = {
   name: 'seal',
   summary: 'encrypt a signed transaction for the entities that may read it',
-  description: `Encrypts a signed transaction for the entities in its private metadata, and writes the body of
-/api/v1/private. FILE holds the signed transaction as JSON; - is standard input. Only servers with
-the key of a recipient can read it: docs/serve.md explains sealed commands.
+  description: `Encrypts a signed transaction for the entities in its private metadata, and writes what pact send sends
+to a node, a devnet or pact serve. FILE holds the signed transaction as JSON; - is standard input.
+Only servers with the key of a recipient can read it: docs/private.md shows it with two entities.
+
+CODE, or a file of code whose name ends in .pact, becomes a transaction of the entity --from for the
+entities of --to. With --network and --chain it is for nodes, and may begin to run until --ttl is over;
+without, it is for pact serve. --sign and --cap sign within the seal, for keysets that the code checks;
+nobody pays gas.
 
 With --genkey, makes a key pair for an entity instead. Only you can read the file, and an existing
 file is never overwritten; the public key is printed, for you to give to the other entities.`,
-  operands: { usage: '[FILE]', max: 1 },
+  operands: { usage: '[CODE|FILE]', max: 1 },
   options: [
     {
       long: 'genkey',
@@ -187,6 +193,47 @@ file is never overwritten; the public key is printed, for you to give to the oth
       },
       help: 'the public key of a recipient; may be repeated',
     },
+    {
+      long: 'from',
+      argument: {
+        name: 'NAME',
+        fault: (text) =>
+          /^[A-Za-z0-9_-]{1,64}$/.test(text)
+            ? undefined
+            : 'takes the name of an entity: letters, digits, - and _',
+      },
+      help: 'the name of the sending entity of CODE',
+    },
+    {
+      long: 'network',
+      short: 'n',
+      argument: { name: 'NAME' },
+      help: 'the network of CODE, of pact.yaml or development',
+    },
+    { long: 'chain', argument: { name: 'N' }, help: 'the chain of CODE' },
+    {
+      long: 'ttl',
+      argument: {
+        name: 'SECONDS',
+        fault: wholeNumberFault({ min: 60, max: 172_800 }),
+      },
+      help: 'how long CODE may begin to run; default 28800',
+    },
+    {
+      long: 'sign',
+      argument: { name: 'KEYFILE' },
+      help: 'sign CODE with this key, or as sender00; may be repeated',
+    },
+    {
+      long: 'cap',
+      argument: { name: 'CAP' },
+      help: 'sign CODE for this capability only; may be repeated',
+    },
+    {
+      long: 'data',
+      argument: { name: 'JSON' },
+      help: 'data for CODE: JSON that begins with {, or a file with JSON',
+    },
   ],
   examples: [
     { command: 'pact seal --genkey alice.key', does: 'make a key pair for an entity' },
@@ -194,14 +241,38 @@ file is never overwritten; the public key is printed, for you to give to the oth
       command: `pact seal --key a.key --to b=${'8'.repeat(64)} -`,
       does: 'seal the transaction on standard input for entity b',
     },
+    {
+      command: `pact seal --from a --key a.key --to b=${'8'.repeat(64)} -n development --chain 0 '(+ 1 2)'`,
+      does: 'seal code for chain 0 of a devnet',
+    },
   ],
   misuse: ({ options, operands }) => {
     if (options.has('genkey')) {
       return operands.length === 0 ? undefined : misuse('--genkey takes no file to seal');
     }
-    if (operands.length === 0) return misuse('pact seal needs a file with a transaction');
+    const [operand] = operands;
+    if (operand === undefined) return misuse('pact seal needs a file with a transaction, or code');
     if (!options.has('key')) return misuse('pact seal needs --key, the key of the sender');
-    return options.has('to') ? undefined : misuse('pact seal needs --to, the key of a recipient');
+    if (!options.has('to')) return misuse('pact seal needs --to, the key of a recipient');
+    return sealedCodeMisuse(operand, options);
   },
-  run: async (given) => (await import('../seal/run-seal.ts')).runSeal(given),
+  run: async (given, stage) => (await import('../seal/run-seal.ts')).runSeal(given, stage),
 };
+
+function sealedCodeMisuse(operand: string, options: GivenOptions['options']): Misuse | undefined {
+  const ofCode = ['from', 'network', 'chain', 'ttl', 'sign', 'cap', 'data'];
+  const first = ofCode.find((name) => options.has(name));
+  if (!isCodeOperand(operand)) {
+    return first === undefined
+      ? undefined
+      : misuse(
+          `the option --${first} needs code: text that begins with (, or a file whose name ends in .pact`,
+        );
+  }
+  if (!options.has('from')) return misuse('code needs --from, the name of the sending entity');
+  const ofNodes = ['chain', 'ttl'].find((name) => options.has(name));
+  if (ofNodes !== undefined && !options.has('network')) {
+    return misuse(`--${ofNodes} needs --network: pact serve has no chains`);
+  }
+  return undefined;
+}

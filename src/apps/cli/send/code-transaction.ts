@@ -1,6 +1,5 @@
 // Makes a transaction from code on the command line, signed at once: `pact send -n development --sign sender00 CODE`.
 
-import { existsSync } from 'node:fs';
 import { jsonFaultTexts, readJson } from '../../../base/json-reader.ts';
 import { systemClock } from '../../../base/platform/system.ts';
 import { bad, good, type Result } from '../../../base/result.ts';
@@ -8,7 +7,6 @@ import {
   type Command,
   encodePayload,
   encodePublicMeta,
-  type KeyPair,
   signCommand,
   type Signer,
 } from '../../../chain/command/index.ts';
@@ -36,19 +34,12 @@ import { networkPort } from './destination.ts';
 import type { Given } from '../commands/define.ts';
 import { readSourceFile } from '../files.ts';
 import { writeErrorLine } from '../output.ts';
-import {
-  isDevelopment,
-  isWellKnown,
-  knownNames,
-  type NamedNetwork,
-  wellKnownPair,
-} from '../project/networks.ts';
+import { isDevelopment, type NamedNetwork } from '../project/networks.ts';
 import type { Stage } from '../stage.ts';
-import { readKeyFile } from '../../request/signature-file.ts';
-import { pathSuggestion } from '../paths.ts';
 import { isJsonArray, isJsonObject } from '../../../base/json.ts';
 import { unreachable } from '../../../tools/modules/index.ts';
 import { get } from './post.ts';
+import { type NamedSigner, signersOf } from './signers.ts';
 
 type Network = Omit<NamedNetwork, 'deploying'>;
 
@@ -103,8 +94,8 @@ export async function transactionOfCode(options: CodeOptions): Promise<Result<Co
   return signed.ok ? signed : bad(signed.fault.sentence);
 }
 
-/** Besides its syntax: shells take quotes away that are within quotes of the same kind. */
-function faultOf(code: string, { room }: Stage): string | undefined {
+/** Returns the fault of code. Besides its syntax: shells take quotes away that are within quotes of the same kind. */
+export function faultOf(code: string, { room }: Pick<Stage, 'room'>): string | undefined {
   const unread = codeFault({ kind: 'exec', code, data: unit }, room);
   if (unread !== undefined) return unread.sentence;
   const [bare] = code.includes('"') ? [] : (/\bsender0\d\b/.exec(code) ?? []);
@@ -120,7 +111,8 @@ function unsignedText(networkId: string): string {
   return `a transaction needs a signature that pays its gas: add ${known}--sign with a key file. With --local nothing is paid`;
 }
 
-function dataOf(text: string | undefined): Result<PactValue, string> {
+/** Reads the data of code: a file, or JSON. A fault is a sentence. */
+export function dataOf(text: string | undefined): Result<PactValue, string> {
   if (text === undefined) return good(unit);
   const isWritten = text.trimStart().startsWith('{');
   const answer = isWritten ? ({ kind: 'text', text } as const) : readSourceFile(text);
@@ -134,7 +126,8 @@ function dataOf(text: string | undefined): Result<PactValue, string> {
   return bad(`--data is not valid JSON: ${jsonFaultTexts[read.fault]} at character ${read.offset}`);
 }
 
-function chainOf(network: Network, chosen: string | undefined): Result<string, string> {
+/** Returns the chain of code: that of `--chain`, or the only one. A fault is a sentence. */
+export function chainOf(network: Network, chosen: string | undefined): Result<string, string> {
   const { chains, name } = network;
   const chain = chosen ?? (chains?.length === 1 ? chains[0] : undefined);
   if (chain === undefined) return bad(`${name} has several chains: choose one, such as --chain 0`);
@@ -192,49 +185,6 @@ async function nowOn(network: Network, chain: string): Promise<Result<bigint, st
   const port = networkPort(network, [chain]);
   const time = port.ok ? await chainTime(port.value, { networkId, chain, now }) : port;
   return good(time.ok && BigInt(time.value) > now ? BigInt(time.value) : now);
-}
-
-// The signers of a transaction that is made on the command line: key files, and accounts of development networks.
-
-/** `account`: the one that the key controls, unless another account was made for it. */
-type NamedSigner = { readonly account: string; readonly pair: KeyPair };
-
-/** `names`: files or accounts. A fault is a sentence. */
-function signersOf(
-  names: readonly string[],
-  networkId: string,
-): Result<readonly NamedSigner[], string> {
-  const signers: NamedSigner[] = [];
-  for (const name of names) {
-    const signer = isWellKnown(name) && !existsSync(name) ? known(name, networkId) : inFile(name);
-    if (!signer.ok) return signer;
-    const { publicKey } = signer.value.pair;
-    if (signers.some(({ pair }) => pair.publicKey === publicKey)) {
-      return bad(`--sign ${name} has the key of another --sign: leave out one of them`);
-    }
-    signers.push(signer.value);
-  }
-  return good(signers);
-}
-
-function known(account: string, networkId: string): Result<NamedSigner, string> {
-  const pair = wellKnownPair(account, networkId);
-  return pair.ok ? good({ account, pair: pair.value }) : pair;
-}
-
-function inFile(path: string): Result<NamedSigner, string> {
-  const answer = readSourceFile(path);
-  if (answer.kind === 'failure') {
-    return bad(
-      `cannot read the key file ${path}: ${answer.reason}${pathSuggestion(path)}. ` +
-        `--sign takes a key file (pact key generate --out keys/me.yaml makes one), ` +
-        `or on development networks ${knownNames}`,
-    );
-  }
-  const read = readKeyFile(answer.text);
-  if (!read.ok) return bad(`${path} is not a key file: ${read.fault.sentence}`);
-  const pair = read.value.content;
-  return good({ account: `k:${pair.publicKey}`, pair });
 }
 
 // Asks a node which network it runs, before something is signed for it with a key that everybody knows.

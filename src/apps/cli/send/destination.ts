@@ -30,7 +30,7 @@ export function targetOf(given: Given): Target | undefined {
 /** `chain`: that of `--chain`. */
 export function destinationOf(
   target: Target,
-  payload: Payload<JsonValue>,
+  payload: Pick<Payload<JsonValue>, 'networkId' | 'meta'>,
   chain?: string,
 ): Destination {
   const networkId = payload.networkId ?? '';

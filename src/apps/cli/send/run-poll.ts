@@ -98,17 +98,21 @@ export const usualTimeoutSeconds = 300;
 /** Milliseconds between two requests if the server did not wait itself. */
 const pauseMs = 500;
 
-/** Returns the answer with the result, or the last answer without one when the time is over. */
+/**
+ * Returns the answer with the result, or the last answer without one when the time is over. `isFinal`: the server will not
+ * have another one.
+ */
 export async function waitForResult(
   address: string,
   key: string,
   deadline: number,
+  isFinal: (answer: ServerAnswer) => boolean = () => false,
 ): Promise<ServerAnswer> {
   const body = `{"listen":"${key}"}`;
   for (;;) {
     const leftMs = Math.max(1, Math.ceil(deadline - systemClock.nowMs()));
     const answer = await post(`${address}/api/v1/listen`, body, leftMs);
-    if (answer.kind === 'answer' && answer.status === 200) return answer;
+    if ((answer.kind === 'answer' && answer.status === 200) || isFinal(answer)) return answer;
     // The command was accepted, so other answers and broken connections may be temporary.
     if (systemClock.nowMs() + pauseMs >= deadline) return answer;
     await new Promise<void>((resolve) => {

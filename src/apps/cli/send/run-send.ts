@@ -22,6 +22,13 @@ import { isCodeOperand } from '../shared-options.ts';
 import { transactionOfCode } from './code-transaction.ts';
 import { destinationOf, targetOf, type Target } from './destination.ts';
 import { answerWithin, post } from './post.ts';
+import {
+  isSealed,
+  sealedDestination,
+  type SealedDestination,
+  submitSealed,
+  unsealedFault,
+} from './sealed-transaction.ts';
 import { refused, resultIn, showResult, usualTimeoutSeconds, waitForResult } from './run-poll.ts';
 
 export async function runSend(given: Given, stage: Stage): Promise<ExitStatus> {
@@ -35,16 +42,29 @@ export async function runSend(given: Given, stage: Stage): Promise<ExitStatus> {
   if (!commands.ok) return fail(commands.fault);
   const name = operand === '-' ? '(stdin)' : operand;
   const chain = given.value('chain');
+  const place = isCode ? '' : `${name}: `;
   const batches = new Map<string, Command[]>();
+  const allSealed: SealedDestination[] = [];
   for (const command of commands.value) {
+    if (isSealed(command)) {
+      const sealed = given.has('local')
+        ? bad({ sentence: 'it is sealed, so it cannot be tried: leave out --local' })
+        : sealedDestination(command, { target, chain });
+      if (!sealed.ok) return fail(`${place}${command.hash}: ${sealed.fault.sentence}`);
+      allSealed.push(sealed.value);
+      continue;
+    }
     const address = checked(command, { target, chain, stage });
-    if (!address.ok)
-      return fail(`${isCode ? '' : `${name}: `}${command.hash}: ${address.fault.sentence}`);
+    if (!address.ok) return fail(`${place}${command.hash}: ${address.fault.sentence}`);
     batches.set(address.value, [...(batches.get(address.value) ?? []), command]);
   }
   const timeoutMs = Number(given.value('timeout') ?? usualTimeoutSeconds) * 1000;
   const waiting = { waits: given.has('wait') || isCode, timeoutMs };
   let status: ExitStatus = exitStatus.success;
+  for (const each of allSealed) {
+    const done = await submitSealed(each, waiting);
+    if (done !== exitStatus.success) status = done;
+  }
   for (const [address, batch] of batches) {
     const done = given.has('local')
       ? await askEach(address, batch)
@@ -89,7 +109,12 @@ function checked(
 ) {
   const { nestingLimit } = stage.room;
   const verified = verifyCommand(command, { meta: anyMeta, nestingLimit });
-  return !verified.ok ? verified : destinationOf(target, verified.value.payload, chain);
+  if (!verified.ok) return verified;
+  const { payload } = verified.value;
+  const unsealed = unsealedFault(payload.meta);
+  return unsealed === undefined
+    ? destinationOf(target, payload, chain)
+    : bad({ sentence: unsealed });
 }
 
 /** Returns a hint for files that must be turned into a command first. */
