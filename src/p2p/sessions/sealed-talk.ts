@@ -5,26 +5,51 @@ import type { Result } from '../../base/result.ts';
 import type { SealedPool } from '../ledger.ts';
 import type { GossipFault } from '../mempool/pull.ts';
 import { getSealed, insertSealed, lookupSealed } from '../messages/sealed.ts';
+import type { Peer } from '../peers/peer-table.ts';
+import { bringerOf } from '../sealed/bringer.ts';
 import type { SealedExchange, SealedExchanges, SealedPeerPool } from '../sealed/exchange.ts';
 import { sealedGossipLimits as limits } from '../sealed/limits.ts';
 import type { Clock, Timer } from '../../base/ports/time.ts';
 import { Bell, pause } from './pause.ts';
 import type { Talk } from './talk.ts';
 
-export type SealedTalkParts = {
+/** What all sessions share. */
+export type SealedParts = { readonly pool: SealedPool; readonly exchanges: SealedExchanges };
+
+type SealedTalkParts = SealedParts & {
   readonly talk: Talk;
   readonly clock: Clock;
   readonly timer: Timer;
   readonly signal: AbortSignal;
-  readonly pool: SealedPool;
   readonly exchange: SealedExchange;
-  readonly exchanges: SealedExchanges;
   readonly bringer: string;
   /** Whether the peer can fetch commands from this node itself. */
   readonly isPatient: boolean;
   /** Blames the peer, and returns whether the exchange goes on. */
   readonly goesOn: (fault: GossipFault) => boolean;
 };
+
+/** Begins the part of a conversation with this peer. A private node is not asked by the peer. */
+export function sealedTalkWith(
+  { key, info }: Peer,
+  parts: Omit<SealedTalkParts, 'exchange' | 'bringer' | 'isPatient'> & {
+    readonly isPrivate: boolean;
+  },
+): SealedTalk {
+  const { talk, clock, timer, signal, pool, exchanges, goesOn, isPrivate } = parts;
+  return new SealedTalk({
+    talk,
+    clock,
+    timer,
+    signal,
+    pool,
+    exchange: exchanges.of(key),
+    exchanges,
+    bringer: bringerOf('peer', info.address.host),
+    isPatient: !isPrivate,
+    goesOn,
+  });
+}
 
 export class SealedTalk {
   private readonly parts: SealedTalkParts;

@@ -9,7 +9,7 @@ import type { ChainId } from '../../chain/graph/chain-graph.ts';
 import type { CutHashes } from '../../chain/model/cut-json.ts';
 import type { PeerInfo, PeerKey, PeerNetwork } from '../address/peer-info.ts';
 import type { Draws } from '../draws.ts';
-import type { Pool, SealedPool } from '../ledger.ts';
+import type { Pool } from '../ledger.ts';
 import type { News } from '../mempool/broadcast.ts';
 import { chainPauseMs, type Exchange, type Exchanges } from '../mempool/exchange.ts';
 import { gossipLimits } from '../mempool/limits.ts';
@@ -22,13 +22,11 @@ import { getPeers, putPeer, peerToJson } from '../messages/peers.ts';
 import { isPassing, statuses } from '../messages/statuses.ts';
 import type { FaultClass } from '../peers/fault-class.ts';
 import type { Peer } from '../peers/peer-table.ts';
-import { bringerOf } from '../sealed/bringer.ts';
-import type { SealedExchanges } from '../sealed/exchange.ts';
 import type { Sync } from '../sync/port.ts';
 import { sessionLimits as limits } from './limits.ts';
 import type { OwnCut } from './own-cut.ts';
 import { Bell } from './pause.ts';
-import { SealedTalk } from './sealed-talk.ts';
+import { type SealedParts, type SealedTalk, sealedTalkWith } from './sealed-talk.ts';
 import { Talk } from './talk.ts';
 
 export type SessionParts = {
@@ -56,8 +54,6 @@ export type SessionParts = {
   /** It cannot connect to the address that it was told. */
   readonly onUnreachable: (sentence: string) => void;
 };
-
-export type SealedParts = { readonly pool: SealedPool; readonly exchanges: SealedExchanges };
 
 export type SessionEnd = {
   /** `over`: its time, or this node wants to end it. */
@@ -101,7 +97,16 @@ export class Session {
       },
       onEnd: (why) => this.end({ kind: 'failed', why }),
     });
-    this.sealed = parts.sealed && this.newSealedTalk(parts.sealed);
+    const { signal } = this.controller;
+    this.sealed =
+      parts.sealed &&
+      sealedTalkWith(peer, {
+        ...parts,
+        ...parts.sealed,
+        talk: this.talk,
+        signal,
+        goesOn: (fault) => this.goesOn(fault),
+      });
   }
 
   /** Whether it has answered. */
@@ -354,23 +359,6 @@ export class Session {
     if (own === undefined || this.announceAtMs !== undefined || this.parts.isPrivate) return false;
     const network: PeerNetwork = { kind: 'mempool', chain };
     return (await this.talk.ask(putPeer, { network, peer: own })).ok;
-  }
-
-  private newSealedTalk({ pool, exchanges }: SealedParts): SealedTalk {
-    const { clock, timer, isPrivate } = this.parts;
-    const { key, info } = this.peer;
-    return new SealedTalk({
-      talk: this.talk,
-      clock,
-      timer,
-      signal: this.controller.signal,
-      pool,
-      exchange: exchanges.of(key),
-      exchanges,
-      bringer: bringerOf('peer', info.address.host),
-      isPatient: !isPrivate,
-      goesOn: (fault) => this.goesOn(fault),
-    });
   }
 
   private goesOn(fault: GossipFault): boolean {

@@ -43,25 +43,14 @@ export async function runSend(given: Given, stage: Stage): Promise<ExitStatus> {
   const name = operand === '-' ? '(stdin)' : operand;
   const chain = given.value('chain');
   const place = isCode ? '' : `${name}: `;
-  const batches = new Map<string, Command[]>();
-  const allSealed: SealedDestination[] = [];
-  for (const command of commands.value) {
-    if (isSealed(command)) {
-      const sealed = given.has('local')
-        ? bad({ sentence: 'it is sealed, so it cannot be tried: leave out --local' })
-        : sealedDestination(command, { target, chain });
-      if (!sealed.ok) return fail(`${place}${command.hash}: ${sealed.fault.sentence}`);
-      allSealed.push(sealed.value);
-      continue;
-    }
-    const address = checked(command, { target, chain, stage });
-    if (!address.ok) return fail(`${place}${command.hash}: ${address.fault.sentence}`);
-    batches.set(address.value, [...(batches.get(address.value) ?? []), command]);
-  }
+  const isLocal = given.has('local');
+  const sorted = destinationsOf(commands.value, { target, chain, stage, isLocal });
+  if (!sorted.ok) return fail(`${place}${sorted.fault}`);
+  const { batches, sealed } = sorted.value;
   const timeoutMs = Number(given.value('timeout') ?? usualTimeoutSeconds) * 1000;
   const waiting = { waits: given.has('wait') || isCode, timeoutMs };
   let status: ExitStatus = exitStatus.success;
-  for (const each of allSealed) {
+  for (const each of sealed) {
     const done = await submitSealed(each, waiting);
     if (done !== exitStatus.success) status = done;
   }
@@ -73,6 +62,42 @@ export async function runSend(given: Given, stage: Stage): Promise<ExitStatus> {
   }
   return status;
 }
+
+type Sending = {
+  readonly target: Target;
+  readonly chain: string | undefined;
+  readonly stage: Stage;
+  readonly isLocal: boolean;
+};
+
+type Destinations = {
+  /** By address. */
+  readonly batches: ReadonlyMap<string, readonly Command[]>;
+  readonly sealed: readonly SealedDestination[];
+};
+
+/** Checks all transactions, and finds their addresses. A fault is a sentence. */
+function destinationsOf(
+  commands: readonly Command[],
+  sending: Sending,
+): Result<Destinations, string> {
+  const batches = new Map<string, Command[]>();
+  const sealed: SealedDestination[] = [];
+  for (const command of commands) {
+    if (isSealed(command)) {
+      const found = sending.isLocal ? untriable : sealedDestination(command, sending);
+      if (!found.ok) return bad(`${command.hash}: ${found.fault.sentence}`);
+      sealed.push(found.value);
+      continue;
+    }
+    const address = checked(command, sending);
+    if (!address.ok) return bad(`${command.hash}: ${address.fault.sentence}`);
+    batches.set(address.value, [...(batches.get(address.value) ?? []), command]);
+  }
+  return good({ batches, sealed });
+}
+
+const untriable = bad({ sentence: 'it is sealed, so it cannot be tried: leave out --local' });
 
 /** Reads signed transactions. A fault is a sentence. */
 function commandsIn(file: string): Result<readonly Command[], string> {
@@ -103,10 +128,7 @@ async function commandOfCode(
   return made.ok ? good([made.value]) : made;
 }
 
-function checked(
-  command: Command,
-  { target, chain, stage }: { target: Target; chain: string | undefined; stage: Stage },
-) {
+function checked(command: Command, { target, chain, stage }: Sending) {
   const { nestingLimit } = stage.room;
   const verified = verifyCommand(command, { meta: anyMeta, nestingLimit });
   if (!verified.ok) return verified;
