@@ -144,6 +144,37 @@ test('a continuation is refused without its first half, and with another receive
   expect(await refused(from.address, 5n)).toEqual(other);
 });
 
+test('a proof that the client gives is used, and offline steps read what it proves', async () => {
+  const { wallets, devnet, client, send } = await rosettaDevnet();
+  const [from, , to] = wallets;
+  const cross_chain = { target_chain_id: '1', receiver_account: { address: to.address } };
+  const burn = await send(0, {
+    operations: [operation(0, from.address, -5n)],
+    metadata: gasPayer(from, { cross_chain }),
+    wallets: [from],
+  });
+  await minedUntilProven(devnet, burn.hash);
+  const proof = await devnet.node.chain(0)!.spv({ requestKey: burn.hash, targetChain: 1 });
+  const continuation = {
+    source_chain_id: '0',
+    request_key: burn.hash,
+    proof: proof.ok ? proof.value : '',
+  };
+  const credit = {
+    operations: [operation(0, to.address, 5n)],
+    metadata: gasPayer(to, { continuation }),
+    wallets: [to],
+  };
+  const { unsigned } = await construct(client, 1, credit);
+  const transaction = unsigned.replace('"transfer_amount":5.0e-12', '"transfer_amount":6.0e-12');
+  expect(transaction).not.toBe(unsigned);
+  expect(await client.errorOn(1, 'construction/parse', { signed: false, transaction })).toEqual([
+    4,
+    expect.stringContaining('is not that of the operation'),
+  ]);
+  await send(1, credit);
+});
+
 /** Mines both chains until the transaction of chain 0 can be proven to chain 1. */
 async function minedUntilProven(devnet: Devnet, requestKey: string): Promise<void> {
   for (let i = 0; i < 20; i++) {
