@@ -93,9 +93,8 @@ export class HistoryFiller {
     const { folder, onReport } = this.parts;
     const left = this.left();
     if (left === 0) return removeFilling(folder);
-    const goesOn = existsSync(join(folder, fileName)) ? 'goes on' : 'begins';
     onReport(
-      `the history of balances of ${left} stored blocks is made in the background: it ${goesOn}`,
+      `making the history of balances of ${left} stored blocks in the background: their balances are refused until it is complete`,
     );
     this.ended = this.run();
   }

@@ -90,6 +90,28 @@ describe('the changes of a block', () => {
   });
 
   test('are small for accounts of one key', () => {
+    const names = ['a', 'b', 'c'].map((digit) => `k:${digit.repeat(64)}`);
+    const [sender, receiver, miner] = names as [string, string, string];
+    const of = (account: string, amount: bigint): Uint8Array =>
+      document(10n ** 15n + amount, new KeySetGuard([account.slice(2)], { kind: 'keys-all' }));
+    const transfer = {
+      fund: [change(sender, of(sender, 9n), of(sender, 7n))],
+      payload: [
+        change(sender, of(sender, 7n), of(sender, 5n)),
+        change(receiver, of(receiver, 0n), of(receiver, 2n)),
+      ],
+      redeem: [
+        change(sender, of(sender, 5n), of(sender, 6n)),
+        change(miner, of(miner, 0n), of(miner, 1n)),
+      ],
+    };
+    const written = writeChanges({ coinbase: [], upgrades: [], transactions: [transfer] });
+    // A row has a key of 44 bytes and a checksum of 4.
+    const rows = names
+      .slice(0, 2)
+      .map((name) => 48 + rowBytes(name, written.rows.get(name)!).length);
+    const perTransfer = written.bytes.length - 45 + rows[0]! + rows[1]!;
+    expect(perTransfer).toBeLessThan(280);
     const coinbase = [
       change(`k:${key}`, document(10n ** 15n, own), document(10n ** 15n + 1n, own)),
     ];

@@ -53,7 +53,7 @@ test('switched on, it is kept from now on at once, and made of earlier blocks in
   const { running, troubles } = start(data, on);
   const { engine, node, storage } = running;
   expect(troubles).toEqual([
-    'the history of balances of 7 stored blocks is made in the background: it begins',
+    'making the history of balances of 7 stored blocks in the background: their balances are refused until it is complete',
   ]);
   const history = historyOf(node, 0);
   expect(answerText(history.rowAt('sender00', 2))).toBe('since 6');
