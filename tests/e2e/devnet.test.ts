@@ -33,6 +33,13 @@ describe('a network in memory', () => {
     expect(await net.end()).toBe(0);
   });
 
+  test('who asks it as a stand-alone server is told the address of a chain', () => {
+    const { origin } = new URL(net.address);
+    const asked = runCommand(['poll', '--host', origin, 'A'.repeat(43)], { cwd: folder });
+    expect(asked.status).toBe(1);
+    expect(asked.stderr).toContain(`${origin}/chainweb/0.0/{networkId}/chain/{chainId}/pact`);
+  });
+
   test('prints its address and its accounts', () => {
     const ready = JSON.parse(net.output().split('\n')[0]!) as Record<string, unknown>;
     expect(ready).toMatchObject({ kind: 'ready', network: 'development', chains: 2 });

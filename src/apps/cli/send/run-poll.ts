@@ -149,8 +149,18 @@ export function refused(address: string, answer: ServerAnswer): ExitStatus {
   }
   const { status, text } = answer;
   const said = printable(text);
-  return fail(`${address} answered ${status}${said === '' ? '' : `: ${said}`}`);
+  const advice = status === 404 && isWithoutPath(address) ? nodeAdvice(address) : '';
+  return fail(`${advice}${address} answered ${status}${said === '' ? '' : `: ${said}`}`);
 }
+
+/** A stand-alone server has no path, a node always has one. */
+function isWithoutPath(address: string): boolean {
+  return URL.canParse(address) && new URL(address).pathname === '/';
+}
+
+const nodeAdvice = (address: string): string =>
+  `if this is a node or a devnet, each of its chains has an address of its own: ` +
+  `host: ${address}/chainweb/0.0/{networkId}/chain/{chainId}/pact\n`;
 
 /** Makes foreign text safe to print: one line, limited length, no control characters. */
 function printable(text: string): string {
