@@ -52,6 +52,7 @@ export async function runExport(options: GivenOptions): Promise<ExitStatus> {
     follow: isFollowing,
     progress,
     onRetry: onPause,
+    onHint: (sentence) => say(`pact: ${sentence}.`),
     onCaughtUp: () => {
       if (isFollowing && timesCaughtUp === 0 && !isQuiet) {
         say(`Exported ${exportedText(progress)}. Following ${address}; stop with Ctrl-C.`);

@@ -5,6 +5,7 @@ import { toBase64Url } from '../../base/base64url.ts';
 import type { BlockHeader } from '../../chain/model/header.ts';
 import { endedEarly, ExportError } from './export-error.ts';
 import { exportLimits } from './limits.ts';
+import { isDeleted, MissingPayload } from './missing-payload.ts';
 import type { Head } from './node-info.ts';
 import type { BlockRows } from './rows.ts';
 import type { LineChange, RowSink, SinkFault, StoredChain } from './row-sink.ts';
@@ -25,6 +26,8 @@ export type ChainExportOptions = {
   readonly genesisHeight: number;
   /** The height of the lowest block that is wanted; `undefined`: the stored one, or else the first one. */
   readonly from: number | undefined;
+  /** Reads the newest block of the chain. */
+  readonly readHead: () => Promise<Head | undefined>;
   /** Called after every change. `removed`: the number of blocks that were on a fork. */
   readonly onWritten: (blocks: readonly BlockRows[], removed: number) => void;
 };
@@ -45,6 +48,8 @@ export class ChainExport {
   private readonly reader: BlockReader;
   private lowest: Lowest | undefined;
   private highest: Head | undefined;
+  /** Payloads that were missing since the last change. */
+  private missedPayloads = 0;
 
   constructor(options: ChainExportOptions) {
     this.options = options;
@@ -68,11 +73,28 @@ export class ChainExport {
     return below + Math.max(0, height + 1 - next);
   }
 
-  /** Throws an `ExportError`. Whatever was written before stays. */
+  /**
+   * Throws an `ExportError`; of the kind `unknown-block` if the node has moved to another fork meanwhile. Whatever was written before
+   * stays.
+   */
   async moveTo(head: Head): Promise<void> {
-    await this.addBelow();
-    const start = await this.startOf(head);
-    if (start !== undefined) await this.addAbove(head, start);
+    try {
+      await this.addBelow();
+      const start = await this.startOf(head);
+      if (start !== undefined) await this.addAbove(head, start);
+    } catch (error) {
+      throw error instanceof MissingPayload ? await this.meaningOf(error) : error;
+    }
+  }
+
+  private async meaningOf(missing: MissingPayload): Promise<ExportError> {
+    const { place, readHead } = this.options;
+    const { header } = missing;
+    const times = ++this.missedPayloads;
+    const head = await readHead();
+    if (head !== undefined && (await isDeleted(place, { header, head, times }))) return missing;
+    const name = `block ${toBase64Url(header.hash)} of chain ${this.chain} at height ${header.height}`;
+    return new ExportError('unknown-block', `${place.service.address} has no payload of ${name}`);
   }
 
   /** The lowest height that is wanted. */
@@ -197,6 +219,7 @@ export class ChainExport {
     const removed =
       change.removeAbove === undefined ? 0 : (this.highest?.height ?? 0) - change.removeAbove;
     valueOf(await sink.write(change));
+    this.missedPayloads = 0;
     if (this.lowest === undefined || first.height < this.lowest.height) this.lowest = first;
     const isAbove = this.highest === undefined || first.parent === this.highest.hash || removed > 0;
     if (isAbove) this.highest = last;

@@ -7,6 +7,7 @@ import { onAbort } from '../../base/on-abort.ts';
 import { counted } from '../../base/prose.ts';
 import { ChainExport } from './chain-export.ts';
 import { ExportError, type ExportFault } from './export-error.ts';
+import { fromHint } from './from-hint.ts';
 import { exportLimits } from './limits.ts';
 import { readHeads, readInfo, type Head, type Heads, type NodeInfo } from './node-info.ts';
 import { Bell, pause } from './pause.ts';
@@ -31,6 +32,8 @@ export type ExportOptions = {
   readonly progress: ExportProgress;
   /** Called before each pause after a request that failed. */
   readonly onRetry: (sentence: string, pauseMs: number) => void;
+  /** Called with a sentence if the options ask for nothing. */
+  readonly onHint: (sentence: string) => void;
   /** Called when everything up to a cut is stored; with `follow` after each cut. */
   readonly onCaughtUp: () => void;
 };
@@ -102,6 +105,15 @@ class Exporter {
     const opened = await sink.open(info.network);
     if (!opened.ok) throw new ExportError('sink', opened.fault.sentence);
     for (const stored of opened.value) this.stored.set(stored.chain, stored);
+    this.hint(heads, opened.value);
+  }
+
+  private hint(all: Heads, stored: readonly StoredChain[]): void {
+    const { chains, from, follow, onHint } = this.options;
+    if (from === undefined) return;
+    const heads = new Map([...all].filter(([chain]) => chains?.includes(chain) ?? true));
+    const hint = fromHint({ from, follow, heads, stored });
+    if (hint !== undefined) onHint(hint);
   }
 
   /** Returns the export of a chain, which may have begun only now; `undefined` if the chain is not wanted. */
@@ -118,6 +130,7 @@ class Exporter {
       stored: this.stored.get(chain),
       genesisHeight: info.firstHeights.get(chain) ?? 0,
       from,
+      readHead: async () => (await readHeads(this.service, info)).get(chain),
       onWritten: (blocks, removed) => progress.add(blocks, removed),
     });
     this.lines.set(chain, line);
@@ -126,12 +139,15 @@ class Exporter {
 
   /** Brings every chain to its head in a cut, or in a newer one if the node moves meanwhile. */
   private async moveTo(info: NodeInfo, heads: Heads): Promise<void> {
-    const { timer, onCaughtUp } = this.options;
+    const { timer, onCaughtUp, onRetry } = this.options;
     let next = heads;
     for (let cuts = 1; ; cuts++) {
       const gone = await this.moveAll(info, next);
       if (gone === undefined) break;
-      if (cuts >= exportLimits.cuts && !this.service.isPatient) throw gone;
+      if (cuts >= exportLimits.cuts) {
+        if (!this.service.isPatient) throw gone;
+        onRetry(gone.message, exportLimits.pollMs);
+      }
       await pause(timer, exportLimits.pollMs, this.ending.signal);
       next = await readHeads(this.service, info);
     }

@@ -28,6 +28,9 @@ export const exportLimits = {
   roundMs: 100,
   /** Times that a cut is read whose blocks the node does not know any more. */
   cuts: 5,
+  /** Blocks below the head whose payloads may be missing for a moment, and how often they are then asked for. */
+  newBlocks: 60,
+  newBlockTries: 3,
   /** Batches of blocks in memory at the same time, of all chains. */
   openBatches: 8,
   /** Characters of code in which calls are looked for: parsing takes time. */

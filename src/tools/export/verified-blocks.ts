@@ -10,6 +10,7 @@ import { wrongHashes, type PayloadWithOutputs } from '../../chain/model/payload.
 import { rowsOfBlock } from './block-rows.ts';
 import { ExportError } from './export-error.ts';
 import { exportLimits } from './limits.ts';
+import { MissingPayload } from './missing-payload.ts';
 import type { BlockRows } from './rows.ts';
 import type { ChainPlace } from './verified-headers.ts';
 
@@ -117,7 +118,8 @@ export class BlockReader {
       maxBytes: exportLimits.payloadsBytes,
     } as const;
     const answer = await service.ask(asked);
-    if (answer.kind === 'answer' && answer.status === 404) throw this.pruned(header);
+    if (answer.kind === 'answer' && answer.status === 404)
+      throw new MissingPayload(this.place, header);
     if (answer.kind === 'too-large') {
       throw this.wrong(header, `has more than ${exportLimits.payloadsBytes} bytes`);
     }
@@ -143,14 +145,5 @@ export class BlockReader {
     const { service, chain } = this.place;
     const name = `block ${toBase64Url(hash)} of chain ${chain} at height ${height}`;
     return new ExportError('wrong-answer', `${service.address}: the payload of ${name} ${what}`);
-  }
-
-  private pruned({ height }: BlockHeader): ExportError {
-    const { service, chain } = this.place;
-    return new ExportError(
-      'unavailable',
-      `${service.address} has no payload of chain ${chain} at height ${height}: it probably deletes old ones. ` +
-        'Export from a node that keeps them, or begin above it with --from',
-    );
   }
 }

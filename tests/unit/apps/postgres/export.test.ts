@@ -35,6 +35,7 @@ describe.skipIf(!hasPostgres)(title, () => {
       follow: false,
       progress: new ExportProgress(systemClock, () => undefined),
       onRetry: () => undefined,
+      onHint: () => undefined,
       onCaughtUp: () => undefined,
     });
 

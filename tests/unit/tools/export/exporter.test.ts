@@ -36,6 +36,7 @@ function optionsFor(port: ServicePort, sink: MemorySink, changed: Changed = {}):
     follow: false,
     progress: new ExportProgress(systemClock, () => undefined),
     onRetry: () => undefined,
+    onHint: () => undefined,
     onCaughtUp: () => undefined,
     ...changed,
   };
@@ -240,4 +241,23 @@ test('refuses to mix in another network of the same name', async () => {
   const refused = await exportBlocks(optionsFor(other.port, sink));
   expect(refused).toMatchObject({ ok: false, fault: { kind: 'other-network' } });
   expect(sink.changes).toEqual([]);
+});
+
+test('says when --from asks for nothing', async () => {
+  const { net, port } = await started();
+  net.devnet.mine(2);
+  const top = Math.max(...[...net.devnet.engine.cut.heads.values()].map(({ height }) => height));
+  const hints: string[] = [];
+  const onHint = (sentence: string): void => void hints.push(sentence);
+  const empty = new MemorySink();
+  valueOf(await exportBlocks(optionsFor(port, empty, { from: 1000, onHint })));
+  expect(empty.changes).toEqual([]);
+  const full = new MemorySink();
+  valueOf(await exportBlocks(optionsFor(port, full, { from: 1, onHint, chains: [0] })));
+  const again = full.copy();
+  valueOf(await exportBlocks(optionsFor(port, again, { from: 2, onHint, chains: [0] })));
+  expect(hints).toEqual([
+    `there are no blocks at --from 1000 yet: the newest one is at height ${top}. Give a lower height, or wait with --follow`,
+    `--from 2 changes nothing: chain 0 is already stored from height 1 to ${full.lines.get(0)!.length}, and goes on from there`,
+  ]);
 });

@@ -12,19 +12,10 @@ import {
   type Change,
 } from '../../../support/changed-service.ts';
 import { startDevnet, transferOf } from '../../../support/devnets.ts';
+import { instantTimer } from '../../../support/instant-timer.ts';
 import { MemorySink } from '../../../support/memory-sink.ts';
 import { apiOf } from '../../../support/node-api.ts';
 import { valueOf } from '../../../support/value-of.ts';
-
-/** Timers that end at once: pauses cost no time. */
-const timer = {
-  after: (_: number, run: () => void) => {
-    const handle = setImmediate(run);
-    return () => clearImmediate(handle);
-  },
-  every: () => () => undefined,
-  soon: (run: () => void) => void setImmediate(run),
-};
 
 async function exported(change: Change, more: { readonly follow?: boolean } = {}) {
   const { devnet } = startDevnet();
@@ -38,13 +29,14 @@ async function exported(change: Change, more: { readonly follow?: boolean } = {}
   const result = await exportBlocks({
     port,
     sink,
-    timer,
+    timer: instantTimer,
     signal: ending.signal,
     chains: [0],
     from: undefined,
     follow: more.follow ?? false,
     progress: new ExportProgress(systemClock, () => undefined),
     onRetry: (sentence, pauseMs) => retries.push({ sentence, pauseMs }),
+    onHint: () => undefined,
     onCaughtUp: () => ending.abort(),
   });
   return { result, sink, retries, devnet, address };
