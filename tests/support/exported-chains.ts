@@ -52,11 +52,13 @@ function factsOfChain({ devnet }: TestDevnet, id: number): Facts {
   const events = outputs.flatMap(({ output }) => output.events);
   const transfers = events.filter(({ name, params }) => name === 'TRANSFER' && params.length === 3);
   const amounts = transfers.map(({ params }) => decimalOf(params[2]!));
+  const gas = String(executed.reduce((sum, each) => sum + each.gas, 0n));
   return new Map([
     ['hashes', hashes.join(' ')],
     ['transactions', String(executed.length)],
     ['failures', String(executed.filter(({ result }) => result.status === 'failure').length)],
-    ['gas', String(executed.reduce((sum, { gas }) => sum + gas, 0n))],
+    ['gas', gas],
+    ['gas by day', `${executed.length} ${gas}`],
     ['request keys', executed.map(({ requestKey }) => requestKey).join(' ')],
     ['events', String(events.length)],
     ['transfers', String(transfers.length)],
@@ -88,6 +90,11 @@ const storedFactQueries: Readonly<[name: string, sql: string]>[] = [
   ['transactions', 'select count(*)::text as value from transactions where chain = $1'],
   ['failures', 'select count(*)::text as value from transactions where chain = $1 and not success'],
   ['gas', 'select coalesce(sum(gas), 0)::text as value from transactions where chain = $1'],
+  [
+    'gas by day',
+    `select concat_ws(' ', coalesce(sum(transactions), 0), coalesce(sum(gas), 0)) as value
+     from gas_by_day where chain = $1`,
+  ],
   [
     'request keys',
     `select string_agg(request_key, ' ' order by height, position) as value

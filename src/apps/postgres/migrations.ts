@@ -114,4 +114,21 @@ export const migrations: readonly Migration[] = [
       'create index supplies_height on supplies (chain, height)',
     ],
   },
+  {
+    name: 'gas by day',
+    statements: [
+      `create table gas_by_day (
+        sender text, chain integer, day date,
+        transactions bigint not null, gas numeric not null, paid numeric not null,
+        primary key (sender, chain, day)
+      ) with (fillfactor = 80)`,
+      `insert into gas_by_day (sender, chain, day, transactions, gas, paid)
+       select t.sender, b.chain, (b.created at time zone 'UTC')::date,
+         count(*), sum(t.gas), coalesce(sum(t.gas * t.gas_price), 0)
+       from blocks b
+       join transactions t on t.chain = b.chain and t.height = b.height
+       where b.created is not null and t.sender is not null
+       group by 1, 2, 3`,
+    ],
+  },
 ];

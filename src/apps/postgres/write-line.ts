@@ -14,6 +14,7 @@ import {
   removeBalances,
   stage,
 } from './write-balances.ts';
+import { addGas, removeGas } from './write-gas.ts';
 
 type Line = { readonly lowest: number; readonly height: number; readonly hash: string };
 
@@ -62,6 +63,8 @@ async function addBlocks(connection: Connection, { change, isAbove, line }: Grow
   for (const [name, rows] of tableRows(blocks)) {
     await copyRows(connection, { name, into: name === 'balance_changes' ? stage : name, rows });
   }
+  const heights = blocks.map((each) => each.block.height);
+  await addGas(connection, { chain, from: heights[0] ?? 0, to: heights.at(-1) ?? 0 });
   const fromGenesis = lowest === 0;
   await addBalances(connection, { chain, isCurrent: fromGenesis && isAbove });
   // The line has been continued down to the genesis block: from now on its balances are known.
@@ -121,6 +124,7 @@ async function removeBlocks(
   { chain, above, line }: Removal,
 ): Promise<Line | undefined> {
   await removeBalances(connection, { chain, above });
+  await removeGas(connection, { chain, from: above + 1, to: line.height });
   for (const name of tableNames) {
     if (name === ('balance_changes' satisfies TableName)) continue;
     await connection.query(`delete from ${name} where chain = $1 and height > $2`, [chain, above]);

@@ -103,7 +103,11 @@ describe.skipIf(!hasPostgres)(title, () => {
       parentFork: 'a',
       transfers: pays,
     });
-    const others = [{ token: 'free.gold', from: '', to: 'carol', amount: '5.0' }];
+    const others = [
+      { token: 'free.gold', from: '', to: 'carol', amount: '5.0' },
+      // Its only transactions are on the fork.
+      { token: 'free.gold', from: 'eve', to: 'carol', amount: '5.0' },
+    ];
     const wrong = madeLine({ chain: 0, from: 4, to: 6, transfers: [...pays, ...others] });
     const [one, two] = [sinkTo(fresh), sinkTo(forked)];
     await one.open('test-net');
@@ -224,6 +228,27 @@ describe.skipIf(!hasPostgres)(title, () => {
     );
   });
 
+  test('fills the tables of a later step from the rows that are there', async () => {
+    const url = server.createDatabase();
+    const before = sinkTo(url);
+    await before.open('test-net');
+    const line = madeLine({ chain: 0, from: 1, to: 9, transfers: pays });
+    await written(before, add(0, [genesis]), add(0, line));
+    await before.close();
+    const gas = 'select sender, chain, day::text, transactions, gas, paid from pact.gas_by_day';
+    const rows = [
+      ['', 0, '2020-09-13', '1', '600', '0.00600'],
+      ['alice', 0, '2020-09-13', '9', '5400', '0.05400'],
+    ];
+    expect(await query(url, `${gas} order by 1`)).toEqual(rows);
+    // As a database of the first step is.
+    await query(url, 'drop table pact.gas_by_day; delete from pact.migrations where number > 1');
+    const after = sinkTo(url);
+    expect((await after.open('test-net')).ok).toBe(true);
+    await after.close();
+    expect(await query(url, `${gas} order by 1`)).toEqual(rows);
+  });
+
   test('says what to do when the database cannot be used', async () => {
     const url = server.createDatabase();
     const faultOf = async (to: string): Promise<string> => {
@@ -331,5 +356,5 @@ describe.skipIf(!hasPostgres)(title, () => {
 
 const allTables = [
   ...['blocks', 'transactions', 'signers', 'calls', 'modules', 'events', 'transfers', 'crossings'],
-  ...['balance_changes', 'balances', 'holders', 'supplies', 'chains'],
+  ...['balance_changes', 'balances', 'holders', 'supplies', 'gas_by_day', 'chains'],
 ];
