@@ -41,7 +41,11 @@ export class Connections {
       return bad(`a database is given as postgres://user@host:5432/database, not as "${url}"`);
     }
     try {
-      const config = { connectionString: url, application_name: 'pact export', keepAlive: true };
+      const config = {
+        connectionString: checkedTls(url),
+        application_name: 'pact export',
+        keepAlive: true,
+      };
       const { host, port, database, user } = new pg.Client(config);
       const destination = { host, port, database: database ?? '', user: user ?? '', schema };
       const pool = new pg.Pool({
@@ -50,10 +54,13 @@ export class Connections {
         connectionTimeoutMillis: 30_000,
       });
       return good(new Connections(pool, destination, options));
-    } catch {
-      // The message could hold the password.
+    } catch (error) {
+      // The client reads the files of certificates that the address names. Other messages could hold the password.
+      const { code, path } = error as { readonly code?: unknown; readonly path?: unknown };
       return bad(
-        'the address after --to is not one of a database: write postgres://user@host:5432/database',
+        typeof code === 'string' && typeof path === 'string'
+          ? `cannot read the file ${path}, which the address after --to names (${code})`
+          : 'the address after --to is not one of a database: write postgres://user@host:5432/database',
       );
     }
   }
@@ -137,6 +144,10 @@ export class Connections {
     return new Promise((resolve) => void this.timer.after(milliseconds, resolve));
   }
 }
+
+/** The client checks certificates in all these modes, and prints a warning of its own unless the mode says so. */
+const checkedTls = (url: string): string =>
+  url.replace(/([?&]sslmode=)(?:prefer|require|verify-ca)(?=&|$)/, '$1verify-full');
 
 /** Batches that are written at the same time, and one for the lock. */
 const connectionLimit = 5;

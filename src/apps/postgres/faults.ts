@@ -27,6 +27,10 @@ export function databaseFault(error: unknown, destination: Destination): Databas
   const sentence = sentences.get(code)?.(destination, message);
   const isPassing = passing.has(code) || code.startsWith('08') || lost.test(message);
   if (sentence !== undefined) return { sentence, isPassing };
+  if (noTls.test(message)) {
+    const text = `PostgreSQL at ${placeOf(destination)} offers no TLS: leave out sslmode after --to and PGSSLMODE, or turn it on there`;
+    return { sentence: text, isPassing: false };
+  }
   if (noPassword.test(message)) return { sentence: askForPassword(destination), isPassing: false };
   return { sentence: `PostgreSQL at ${placeOf(destination)}: ${message}`, isPassing };
 }
@@ -53,6 +57,9 @@ const askForPassword = ({ user }: Destination): string =>
 
 const starting: Sentence = (destination) => `PostgreSQL at ${placeOf(destination)} is starting`;
 
+const unknownAuthority: Sentence = (destination) =>
+  `nobody that this machine trusts has signed the certificate of PostgreSQL at ${placeOf(destination)}: add sslrootcert=FILE with the certificate of who signed it to the address after --to; sslmode=no-verify trusts any server`;
+
 const ended: Sentence = (destination) =>
   `PostgreSQL at ${placeOf(destination)} has closed the connection`;
 
@@ -67,12 +74,12 @@ const sentences: ReadonlyMap<string, Sentence> = new Map<string, Sentence>([
   [
     '28P01',
     ({ user }) =>
-      `PostgreSQL refuses the password of "${user}": correct it after --to, in PGPASSWORD or in ~/.pgpass`,
+      `PostgreSQL refuses the user "${user}" with this password: correct it in PGPASSWORD or ~/.pgpass, or the user after --to`,
   ],
   [
     '28000',
     ({ user }, message) =>
-      `PostgreSQL does not let "${user}" connect (${message}): name another user after --to`,
+      `PostgreSQL does not let "${user}" connect (${message}): ${noEncryption.test(message) ? 'it may be let in with TLS: add ?sslmode=verify-full to the address after --to' : 'name another user after --to'}`,
   ],
   [
     '3D000',
@@ -81,11 +88,26 @@ const sentences: ReadonlyMap<string, Sentence> = new Map<string, Sentence>([
   ],
   [
     '42501',
-    ({ user, database, schema }) =>
-      `"${user}" may not write into the schema "${schema}" of the database "${database}": as its owner, run GRANT CREATE ON DATABASE "${database}" TO "${user}"`,
+    ({ user, database, schema }, message) =>
+      / for database /.test(message)
+        ? `"${user}" may not create the schema "${schema}" in the database "${database}": as its owner, run GRANT CREATE ON DATABASE "${database}" TO "${user}"`
+        : `"${user}" may not write into the schema "${schema}" of the database "${database}", which is another user's: connect as that user, or choose another schema with --schema`,
   ],
   ['53100', () => 'the disk of PostgreSQL is full: free some space and run the same command again'],
-  ['53300', () => 'PostgreSQL has too many connections: close some, or raise max_connections'],
+  [
+    '53300',
+    (_, message) =>
+      `PostgreSQL accepts no more connections (${message}): close some, or raise the limit`,
+  ],
+  ['DEPTH_ZERO_SELF_SIGNED_CERT', unknownAuthority],
+  ['SELF_SIGNED_CERT_IN_CHAIN', unknownAuthority],
+  ['UNABLE_TO_GET_ISSUER_CERT_LOCALLY', unknownAuthority],
+  ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', unknownAuthority],
+  [
+    'ERR_TLS_CERT_ALTNAME_INVALID',
+    (destination) =>
+      `the certificate of PostgreSQL at ${placeOf(destination)} is for another host: give the name that it has after --to`,
+  ],
   ['57P01', ended],
   ['57P02', ended],
   ['57P03', starting],
@@ -101,4 +123,6 @@ const passing: ReadonlySet<string> = new Set([
 
 /** The client's own messages have no code. */
 const lost = /^(Connection terminated|Client has encountered a connection error|Client was closed)/;
+const noTls = /^The server does not support SSL connections/;
+const noEncryption = /, no encryption$/;
 const noPassword = /password must be a string/;

@@ -249,36 +249,6 @@ describe.skipIf(!hasPostgres)(title, () => {
     expect(await query(url, `${gas} order by 1`)).toEqual(rows);
   });
 
-  test('says what to do when the database cannot be used', async () => {
-    const url = server.createDatabase();
-    const faultOf = async (to: string): Promise<string> => {
-      const sink = postgresSink({
-        url: to,
-        schema: 'pact',
-        timer: systemTimer,
-        onPause: () => undefined,
-      });
-      if (!sink.ok) return sink.fault.sentence;
-      const opened = await sink.value.open('test-net');
-      await sink.value.close();
-      return opened.ok ? 'opened' : opened.fault.sentence;
-    };
-    expect(await faultOf('mysql://localhost')).toMatch(/^a database is given as postgres:/);
-    expect(await faultOf(url.replace('test', 'no-such-'))).toMatch(
-      /^there is no database "no-such-\d+": create it with createdb no-such-\d+/,
-    );
-    expect(await faultOf('postgres://pact@localhost:1/test')).toMatch(
-      /^no PostgreSQL answers at localhost:1/,
-    );
-    await query(url, 'create role reader login');
-    expect(await faultOf(url.replace('//pact@', '//reader@'))).toMatch(
-      /^"reader" may not write into the schema "pact" of the database "test\d+": as its owner, run GRANT/,
-    );
-    expect(await faultOf(url.replace('//pact@', '//stranger@'))).toMatch(
-      /does not let "stranger" connect/,
-    );
-  });
-
   test('goes on after PostgreSQL has crashed', async () => {
     const url = server.createDatabase();
     const pauses: string[] = [];
