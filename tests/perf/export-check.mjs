@@ -1,6 +1,6 @@
-// Whether an export is exact: a node of three chains makes a thousand blocks with transfers and failures, goes to other forks three
-// times, and the exporter is killed twice in the middle. Then the tables must say what the chains say: hashes, counts, sums, and
-// the balance of every account.
+// Whether an export is exact: a node of three chains makes a thousand blocks with transfers, also between chains, and failures, goes
+// to other forks again and again, and the exporter is killed twice in the middle. Then the tables must say what the chains say:
+// hashes, counts, sums, and the balance of every account.
 //
 //   node build.mjs --no-types
 //   node tests/perf/export-check.mjs [--chains 3] [--rounds 334] [--transfers 5]

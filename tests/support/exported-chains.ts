@@ -51,6 +51,9 @@ function factsOfChain({ devnet }: TestDevnet, id: number): Facts {
   const executed = outputs.filter(({ isCoinbase }) => !isCoinbase).map(({ output }) => output);
   const events = outputs.flatMap(({ output }) => output.events);
   const transfers = events.filter(({ name, params }) => name === 'TRANSFER' && params.length === 3);
+  const crossings = ['TRANSFER_XCHAIN', 'TRANSFER_XCHAIN_RECD'].map(
+    (half) => events.filter(({ name }) => name === half).length,
+  );
   const amounts = transfers.map(({ params }) => decimalOf(params[2]!));
   const gas = String(executed.reduce((sum, each) => sum + each.gas, 0n));
   return new Map([
@@ -62,6 +65,7 @@ function factsOfChain({ devnet }: TestDevnet, id: number): Facts {
     ['request keys', executed.map(({ requestKey }) => requestKey).join(' ')],
     ['events', String(events.length)],
     ['transfers', String(transfers.length)],
+    ['crossings', crossings.join(' ')],
     ['amounts', Exact.sum(0, ...amounts).toFixed()],
   ]);
 }
@@ -102,6 +106,12 @@ const storedFactQueries: Readonly<[name: string, sql: string]>[] = [
   ],
   ['events', 'select count(*)::text as value from events where chain = $1'],
   ['transfers', 'select count(*)::text as value from transfers where chain = $1'],
+  [
+    'crossings',
+    `select concat_ws(' ', count(*) filter (where half = 'sent' and pact_id is not null),
+       count(*) filter (where half = 'received' and pact_id is not null)) as value
+     from crossings where chain = $1`,
+  ],
   ['amounts', 'select sum(amount)::text as value from transfers where chain = $1'],
 ];
 

@@ -2,6 +2,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import pg from 'pg';
+import { CoinTraffic } from '../../support/coin-traffic.ts';
 import { differences } from '../../support/exported-chains.ts';
 import { startNodeWithTransfers } from './node-with-transfers.ts';
 
@@ -20,6 +21,7 @@ const removed = [1, 7, 25];
 export async function check(options: CheckOptions): Promise<string[]> {
   const { url, chains, rounds, transfers } = options;
   const node = await startNodeWithTransfers(chains);
+  const traffic = new CoinTraffic(node.net, 1);
   const run = (...more: readonly string[]): ChildProcess =>
     spawn(
       process.execPath,
@@ -38,6 +40,8 @@ export async function check(options: CheckOptions): Promise<string[]> {
     node.backBy(depth);
     console.log(`reorganization of ${String(depth)} blocks on each chain`);
     await node.mine(depth + 1, transfers);
+    // Among others, transfers between chains with both halves.
+    await traffic.run(10, { reorganiseEvery: 4 });
     if (i !== 1) continue;
     await written(url, (await countOf(url)) + 1);
     await killed(exporter);

@@ -6,6 +6,7 @@ import { postgresSink } from '../../../../src/apps/postgres/postgres-sink.ts';
 import { systemClock, systemTimer } from '../../../../src/base/platform/system.ts';
 import { cutOf } from '../../../../src/chain/choice/cut.ts';
 import { exportBlocks, ExportProgress } from '../../../../src/tools/export/index.ts';
+import { CoinTraffic } from '../../../support/coin-traffic.ts';
 import { startDevnet, transaction, transferOf, type TestDevnet } from '../../../support/devnets.ts';
 import { differences } from '../../../support/exported-chains.ts';
 import { apiOf } from '../../../support/node-api.ts';
@@ -61,7 +62,37 @@ describe.skipIf(!hasPostgres)(title, () => {
     await client.end();
     expect(await differences(url, net)).toHaveLength(8);
   });
+
+  test('everything that accounts do is in the tables, transfers between chains included', async () => {
+    const net = startDevnet();
+    const { address } = await apiOf(net.devnet.node);
+    const url = server.createDatabase();
+    const traffic = new CoinTraffic(net, 32);
+    for (let part = 0; part < 3; part++) {
+      await traffic.run(8, { reorganiseEvery: 4 });
+      valueOf(await exportOnce(url, address));
+      expect(await differences(url, net)).toEqual([]);
+    }
+    expect(traffic.sent.get('arrival')).toBeGreaterThan(0);
+    expect(await arrivals(url)).toBeGreaterThan(0);
+  });
 });
+
+/** Returns how many transfers between chains have both halves in the tables. */
+async function arrivals(url: string): Promise<number> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ count: string }>(
+      `select count(*) from pact.crossings s join pact.crossings r
+       on r.pact_id = s.pact_id and r.amount = s.amount and r.chain::text = s.other_chain
+       where s.half = 'sent' and r.half = 'received'`,
+    );
+    return Number(rows[0]?.count);
+  } finally {
+    await client.end();
+  }
+}
 
 /** Each block has two transfers, one of which fails. */
 async function mineTransfers(net: TestDevnet, blocks: number): Promise<void> {
