@@ -195,6 +195,8 @@ export class Devnet {
       random,
       coin: storage.coin?.ledger,
     });
+    // Before it mines: it may make blocks at once.
+    const history = keepHistory({ engine, storage, timer, onReport: onTrouble });
     const mining = { engine, miner, maxTransactions, timer, onTrouble };
     const own = new OnDemandMiner(mining);
     const settings = settingsOf(options);
@@ -221,7 +223,7 @@ export class Devnet {
       place,
       trusted,
       storage,
-      history: keepHistory({ engine, storage, timer, onReport: onTrouble }),
+      history,
     };
     return good(new Devnet(parts, cancel));
   }

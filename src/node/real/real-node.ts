@@ -139,6 +139,11 @@ export class RealNode {
       coin: storage.coin?.ledger,
     });
     if (options.isReading !== true) engine.listen(({ added }) => storage.prune(added));
+    // Before the node mines: it may make blocks at once.
+    const history =
+      options.isReading === true
+        ? undefined
+        : keepHistory({ engine, storage, timer: options.timer, onReport: options.onTrouble });
     const { node, place, mining, gate } = nodeOn(options, engine, storage);
     const backups = backupsOf(options, storage);
     const stopWatching = watchOn(options, engine);
@@ -149,10 +154,6 @@ export class RealNode {
       poolOf: (chain) => node.chain(chain)?.mempool,
       sealed: node.sealedService,
     });
-    const history =
-      options.isReading === true
-        ? undefined
-        : keepHistory({ engine, storage, timer: options.timer, onReport: options.onTrouble });
     const parts = { node, engine, ledger, storage, isContinued, backups, place, history };
     return good(new RealNode(parts, { mining, gate, stopWatching }));
   }

@@ -10,7 +10,7 @@ import { StoredHistory } from '../../../../src/node/coin-history/stored-history.
 import { minerOf } from '../../../../src/node/devnet/accounts.ts';
 import type { RealNode } from '../../../../src/node/real/real-node.ts';
 import { StoredChains } from '../../../../src/node/questions/stored-chains.ts';
-import { makeBlock, transferOf } from '../../../support/devnets.ts';
+import { makeBlock, startDevnet, transferOf } from '../../../support/devnets.ts';
 import { answerText, checkHistory, historyOf } from '../../../support/coin-history-checks.ts';
 import { minerKey, smallNetwork, startNode } from '../../../support/real-nodes.ts';
 import { valueOf } from '../../../support/value-of.ts';
@@ -77,6 +77,31 @@ test('switched on, it is kept from now on at once, and made of earlier blocks in
   expect(new HistoryTables(without.running.storage.environment).isEmpty).toBe(true);
   expect(new HistoryTables(without.running.storage.environment).countRows(0, -1)).toBe(0);
   await without.running.stop();
+});
+
+test('it is made of all blocks when the node itself mines one at its start', async () => {
+  const data = folder();
+  await start(data).running.stop();
+  const mining = { 'mining.enabled': 'true', 'mining.keys': minerKey };
+  const { running, troubles } = start(data, { ...on, ...mining });
+  expect(running.engine.cut.heads.get(0)!.height).toBeGreaterThan(0);
+  await running.history!.whenEnded();
+  expect(troubles.at(-1)).toBe('the history of balances is complete');
+  checkHistory(running.engine, running.node);
+  await running.stop();
+});
+
+test('a devnet that mines at its start makes it of the blocks before, too', async () => {
+  const options = { folder: folder(), chains: 1 };
+  await startDevnet(options).devnet.stop();
+  const { devnet, troubles } = startDevnet({
+    ...options,
+    blockTimeMs: 1000,
+    keepsCoinHistory: true,
+  });
+  expect(devnet.engine.cut.heads.get(0)!.height).toBeGreaterThan(0);
+  expect(troubles).toEqual([expect.stringContaining('history of balances of 1 stored blocks')]);
+  await devnet.stop();
 });
 
 test('a kill while it is made loses nothing', async () => {
