@@ -16,6 +16,7 @@ import {
 import { assert } from '../../base/assert.ts';
 import { amountJson, type Currency } from '../network-words.ts';
 import { guardOf, keyAccountJson, ownershipJson, type KeyAccount } from './key-accounts.ts';
+import { refuse } from './refusal.ts';
 
 /** `units`: of the smallest unit of the currency, above 0. */
 export type ConstructedTransaction =
@@ -117,10 +118,12 @@ export function messageOf(
   return { kind: 'exec', code, data };
 }
 
-/** Returns a string literal of Pact. The names in constructions need no escapes; this does not rely on it. */
+/** Returns a string literal of Pact, which has no escape for a carriage return: that is refused. The names in constructions need no escapes; this does not rely on it. */
 export function codeText(text: string): string {
   const escaped = text.replace(/[\\"\n\t]/g, (character) => escapes.get(character) ?? '');
-  assert(!/\r/.test(escaped), 'a carriage return cannot be written in a string of Pact');
+  if (escaped.includes('\r')) {
+    refuse('wrong-account', 'the code of a transaction cannot have a name with a carriage return');
+  }
   return `"${escaped}"`;
 }
 

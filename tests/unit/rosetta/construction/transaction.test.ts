@@ -1,6 +1,7 @@
 // The code of constructed transactions, and their amounts.
 import { expect, test } from 'vitest';
 import { amountOf, codeText, messageOf } from '../../../../src/rosetta/construction/transaction.ts';
+import { constructing } from '../../../../src/rosetta/construction/refusal.ts';
 import { keyAccountOf } from '../../../../src/rosetta/construction/key-accounts.ts';
 import { parseProgram, showDecimal } from '../../../../src/lang/session/run.ts';
 import { Source } from '../../../../src/base/span.ts';
@@ -27,6 +28,13 @@ test.each(['a', 'a"b', 'a\\', '\\"', 'a\nb', '\t', '") (coin.rotate "', 'é\u{1f
     ]);
   },
 );
+
+test('a name with a carriage return is refused', () => {
+  expect(constructing(() => codeText('a\rb'))).toMatchObject({
+    ok: false,
+    fault: { name: 'wrong-account' },
+  });
+});
 
 test.each([
   [1n, '0.000000000001'],
