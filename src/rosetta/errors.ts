@@ -4,7 +4,10 @@
 
 import { JsonNumber, type JsonObject, type JsonValue } from '../base/json.ts';
 
-/** In the order of codes; 23 is not used. None of them is retriable: the same request has the same answer. */
+/**
+ * In the order of codes; 23 is not used. Those of the reference are not retriable: the same request has the same answer. The last
+ * one is ours.
+ */
 export const rosettaErrors = {
   'no-chain': { code: 0, message: 'No SubNetwork (chain) specified' },
   'unknown-chain': { code: 1, message: 'Invalid SubNetwork (chain) value' },
@@ -49,6 +52,7 @@ export const rosettaErrors = {
       'The construction API is deprecated. It is disabled by default and can be enabled via ' +
       "the 'rosettaConstructionApi' configuration flag",
   },
+  unavailable: { code: 36, message: 'Node is busy or shutting down' },
 } as const satisfies Record<string, { readonly code: number; readonly message: string }>;
 
 export type RosettaErrorName = keyof typeof rosettaErrors;
@@ -80,6 +84,6 @@ function membersOf(name: RosettaErrorName): readonly (readonly [string, JsonValu
   return [
     ['code', new JsonNumber(String(code))],
     ['message', message],
-    ['retriable', false],
+    ['retriable', name === 'unavailable'],
   ];
 }

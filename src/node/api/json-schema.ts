@@ -181,9 +181,9 @@ const transactionSchemas = {
 const rosettaSchemas = {
   rosettaError: objectOf(
     {
-      code: { type: 'integer', minimum: 0, maximum: 35 },
+      code: { type: 'integer', minimum: 0, maximum: 36 },
       message: text,
-      retriable: { const: false },
+      retriable: { type: 'boolean' },
       details: objectOf({ error_message: text }),
     },
     ['details'],

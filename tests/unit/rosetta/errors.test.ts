@@ -1,11 +1,11 @@
-// The errors of the Rosetta interface: each has a code of its own, and none may be retried.
+// The errors of the Rosetta interface: each has a code of its own, and only that of a busy node may be retried.
 import { expect, test } from 'vitest';
 import { printJson } from '../../../src/base/json.ts';
 import { rosettaErrorJson, rosettaErrorList, rosettaErrors } from '../../../src/rosetta/errors.ts';
 
-test('codes are those from 0 to 35 but 23, each once', () => {
+test('codes are those from 0 to 36 but 23, each once', () => {
   const codes = Object.values(rosettaErrors).map(({ code }) => code);
-  const all = Array.from({ length: 36 }, (_, code) => code).filter((code) => code !== 23);
+  const all = Array.from({ length: 37 }, (_, code) => code).filter((code) => code !== 23);
   expect(codes).toEqual(all);
 });
 
@@ -20,5 +20,8 @@ test('an error says what to do in its details', () => {
 test('the list of errors has no details', () => {
   const [first, ...others] = rosettaErrorList().map(printJson);
   expect(first).toBe('{"code":0,"message":"No SubNetwork (chain) specified","retriable":false}');
-  expect(others).toHaveLength(34);
+  expect(others).toHaveLength(35);
+  expect(others.filter((text) => text.includes('"retriable":true'))).toEqual([
+    '{"code":36,"message":"Node is busy or shutting down","retriable":true}',
+  ]);
 });

@@ -20,7 +20,7 @@ import {
 import type { ChainPort, NodePort } from '../../port.ts';
 import { readBody } from '../body.ts';
 import { endpoint, jsonDoc, jsonType, type Endpoint } from '../endpoint.ts';
-import { fault, type apiFaults } from '../faults.ts';
+import { fault } from '../faults.ts';
 import { ref, type Json, type Schema } from '../json-schema.ts';
 import type { apiLimits } from '../limits.ts';
 import type { NodeApiParts } from '../parts.ts';
@@ -47,7 +47,6 @@ type Definition<Asked> = {
   /** Limit of the body (default: `smallBodyBytes`). */
   readonly max?: keyof typeof apiLimits;
   readonly limits?: readonly (keyof typeof apiLimits)[];
-  readonly faults?: readonly (keyof typeof apiFaults)[];
   /** Reads the members of the request. It refuses what is malformed (`Field`). */
   readonly read: (body: Field) => Asked;
   readonly run: (
@@ -74,7 +73,7 @@ export function rosettaEndpoint<Asked>(definition: Definition<Asked>): Endpoint 
       200: jsonDoc('The answer of the standard.', answer),
       500: jsonDoc('An error of the standard.', ref('rosettaError')),
     },
-    faults: ['bad-body', ...(definition.faults ?? [])],
+    faults: ['bad-body'],
     limits,
     run: async (parts, { body, client, left }) => {
       const json = readBody(body, parts.limits.bodyDepth);
@@ -96,9 +95,17 @@ type Body = {
 };
 
 function answerOf(reply: RosettaReply): Answer {
-  if (!reply.ok) return reply.fault.kind === 'fault' ? reply.fault : errorAnswer(reply.fault);
+  if (!reply.ok) return refusal(reply.fault);
   const { value } = reply;
   return { kind: 'json', text: typeof value === 'string' ? value : printJson(value) };
+}
+
+/** What keeps a node from answering is an error of the standard, too: its clients then retry. */
+function refusal(given: RosettaFault | FaultAnswer): Answer {
+  if (given.kind === 'rosetta-fault') return errorAnswer(given);
+  if (given.code === 'bad-body') return given;
+  const name = given.code === 'too-much-memory' ? 'execution-failed' : 'unavailable';
+  return errorAnswer(rosettaFault(name, given.sentence));
 }
 
 const errorAnswer = (given: RosettaFault): Answer => ({

@@ -50,7 +50,6 @@ export const rosettaBlockEndpoints = [
       ['other_transactions'],
     ),
     limits: ['rosettaBlockBytes'],
-    faults: ['too-many-questions'],
     read: (body) => partialBlockIn(body.field('block_identifier')),
     run: (parts, request) => {
       const { asked, chain, words } = request;

@@ -31,7 +31,7 @@ import { rosettaFault, type RosettaFault } from '../../../rosetta/errors.ts';
 import type { NetworkWords } from '../../../rosetta/network-words.ts';
 import type { Asker, ChainPort, NodePort } from '../../port.ts';
 import type { Endpoint } from '../endpoint.ts';
-import { fault, unservedFaults } from '../faults.ts';
+import { fault } from '../faults.ts';
 import { arrayOf, objectOf, ref, type Json, type Schema } from '../json-schema.ts';
 import type { NodeApiParts } from '../parts.ts';
 import { guardsOf, submitted, withProof } from '../rosetta/construction-chain.ts';
@@ -64,7 +64,7 @@ type OfflineRequest = {
 
 /** A step that needs neither chain nor clock. */
 function offline(step: Step, run: (request: OfflineRequest) => JsonObject): Endpoint {
-  return construction(step, {}, ({ node }, { body, words, chain }) =>
+  return construction(step, [], ({ node }, { body, words, chain }) =>
     stepped(() => run({ body, words, chain: String(chain.id), node })),
   );
 }
@@ -78,7 +78,7 @@ type OnlineRequest = {
 
 function construction(
   { path, summary, example, answer }: Step,
-  { faults = [], limits = [] }: Partial<Pick<Endpoint, 'faults' | 'limits'>>,
+  limits: Endpoint['limits'],
   run: (parts: NodeApiParts, request: OnlineRequest) => RosettaReply | Promise<RosettaReply>,
 ): Endpoint {
   return chainEndpoint({
@@ -88,7 +88,6 @@ function construction(
     example: { network_identifier: exampleNetwork, ...example },
     answer,
     max: 'bodyBytes',
-    faults,
     limits,
     read: (body) => body,
     run: (parts, { asked: body, words, chain, client, left }) =>
@@ -151,7 +150,7 @@ export const rosettaConstructionEndpoints: readonly Endpoint[] = [
         suggested_fee: arrayOf(ref('rosettaAmount'), { minItems: 1, maxItems: 1 }),
       }),
     },
-    { faults: ['busy', 'too-slow', ...unservedFaults], limits: ['questions'] },
+    ['questions'],
     (parts, request) =>
       parts.open.run(
         'question',
@@ -206,7 +205,7 @@ export const rosettaConstructionEndpoints: readonly Endpoint[] = [
       example: { signed_transaction: '{}' },
       answer: identifierAnswer,
     },
-    { faults: ['busy', ...unservedFaults], limits: ['submissions'] },
+    ['submissions'],
     (parts, request) =>
       parts.open.run(
         'submission',

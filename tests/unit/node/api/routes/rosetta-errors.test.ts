@@ -138,6 +138,14 @@ const cases = {
     members: () => ({ public_key: publicKey }),
     isOff: true,
   },
+  36: {
+    endpoint: 'construction/metadata',
+    members: async (node, client) => {
+      const { options } = await client.on(0, 'construction/preprocess', { operations, metadata });
+      node.answers.local = () => Promise.resolve({ kind: 'interrupted' });
+      return { options, public_keys: [publicKey] };
+    },
+  },
 } as const satisfies Record<number, Case>;
 
 const withoutRequest = {

@@ -97,7 +97,7 @@ test('network/options has operations and errors', async () => {
     'GasPayment',
     'TransferOrCreateAcct',
   ]);
-  expect(allow.errors).toHaveLength(35);
+  expect(allow.errors).toHaveLength(36);
 });
 
 test.each([
