@@ -83,7 +83,7 @@ export function addressOf({
   return good(address);
 }
 
-/** Reads a transaction identifier; `undefined` unless its hash is that of a transaction or a block. */
+/** Reads a transaction identifier, whose hash is that of a transaction or, for the miner's reward, of a block. */
 export function transactionHashIn(field: Field): Result<string, RosettaFault> {
   const { text } = field.field('hash');
   if (hashOf(text) !== undefined) return good(text);
