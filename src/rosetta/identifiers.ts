@@ -48,7 +48,7 @@ export function blockIdentifierIn(field: Field): PartialBlock {
 /** Heights that no chain reaches are read as one of them. */
 function heightIn(field: Field): number {
   const { text } = field.number;
-  if (!/^\d{1,20}$/.test(text)) return field.mustBe('a whole number from 0');
+  if (!/^\d{1,20}$/.test(text)) return field.refuse('must be a whole number from 0');
   return Math.min(Number(text), Number.MAX_SAFE_INTEGER);
 }
 

@@ -38,7 +38,7 @@ export function gasPriceFor(
   if (most === undefined) return wanted;
   const affordable = most / constructionGasLimit;
   if (affordable < lowest) {
-    const needed = unitsOf(amountOf(lowest * constructionGasLimit, trillionths), currency);
+    const needed = feeUnits(lowest * constructionGasLimit, currency);
     return refuse(
       'bad-amount',
       `max_fee is too low for ${constructionGasLimit} gas at the lowest price: it must be at least ${needed} of the smallest unit`,
@@ -48,6 +48,11 @@ export function gasPriceFor(
 }
 
 const trillionths = { decimals: pricePlaces };
+
+/** Returns a fee of units of 10^-12 in those of the currency, rounded up: it is the most that is paid. */
+export function feeUnits(fee: bigint, currency: Currency): bigint {
+  return -unitsOf(amountOf(-fee, trillionths), currency);
+}
 
 /** Multipliers up to 1 leave the price as it is. */
 function multiplied(price: bigint, field: Field): bigint {

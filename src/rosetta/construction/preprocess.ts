@@ -3,8 +3,8 @@
 
 import { JsonNumber, printJsonNumber, type JsonObject, type JsonValue } from '../../base/json.ts';
 import type { Field } from '../../chain/command/fields.ts';
-import { amountJson, unitsOf, type Currency } from '../network-words.ts';
-import { constructionGasLimit, gasPriceFor, pricePlaces } from './fee.ts';
+import { amountJson, type Currency } from '../network-words.ts';
+import { constructionGasLimit, feeUnits, gasPriceFor, pricePlaces } from './fee.ts';
 import { derivedAccount, keyAccountJson, ownershipJson } from './key-accounts.ts';
 import {
   paymentIn,
@@ -15,7 +15,7 @@ import {
 } from './plan.ts';
 import { readAs, refuse } from './refusal.ts';
 import { transactionIn, transactionJson } from './transaction-json.ts';
-import { amountOf, signingAccounts, type ConstructedTransaction } from './transaction.ts';
+import { signingAccounts, type ConstructedTransaction } from './transaction.ts';
 
 export function derive(body: Field): JsonObject {
   const account = readAs('bad-public-key', () => derivedAccount(body.field('public_key')));
@@ -81,8 +81,7 @@ export function feeJson(
   { gasLimit, gasPrice }: Pick<Options, 'gasLimit' | 'gasPrice'>,
   currency: Currency,
 ): JsonObject {
-  const fee = amountOf(gasLimit * gasPrice, { decimals: pricePlaces });
-  return amountJson(unitsOf(fee, currency), currency);
+  return amountJson(feeUnits(gasLimit * gasPrice, currency), currency);
 }
 
 export function optionsIn(field: Field, currency: Currency): Options {

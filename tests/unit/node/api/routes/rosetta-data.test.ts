@@ -92,6 +92,13 @@ test.each([
   },
 );
 
+test.each([-1, 1.5])('the height %d is refused with a sentence', async (index) => {
+  const { ask } = await rosettaOf(fakeHistory({}));
+  const [status, text] = await ask('block', { block_identifier: { index } });
+  expect(status).toBe(400);
+  expect(text).toBe('Error in $: block_identifier.index must be a whole number from 0');
+});
+
 test('a node without history says what its operator must do', async () => {
   const { ask } = await rosettaOf();
   expect(await ask('account/balance', { account_identifier: { address: 'a' } })).toMatchObject([
