@@ -171,7 +171,7 @@ to a node, a devnet or pact serve. FILE holds the signed transaction as JSON; - 
 Only servers with the key of a recipient can read it: docs/private.md shows it with two entities.
 
 CODE, or a file of code whose name ends in .pact, becomes a transaction of the entity --from for the
-entities of --to. With --network and --chain it is for nodes, and may begin to run until --ttl is over;
+entities of --to. With --network and --chain it is for nodes, which carry it until --ttl is over;
 without, it is for pact serve. --sign and --cap sign within the seal, for keysets that the code checks;
 nobody pays gas.
 
@@ -217,7 +217,7 @@ file is never overwritten; the public key is printed, for you to give to the oth
         name: 'SECONDS',
         fault: wholeNumberFault({ min: 60, max: 172_800 }),
       },
-      help: 'how long CODE may begin to run; default 28800',
+      help: 'how long nodes carry CODE; default 28800',
     },
     {
       long: 'sign',

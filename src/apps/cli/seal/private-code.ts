@@ -19,7 +19,7 @@ import { chainOf, dataOf, faultOf } from '../send/code-transaction.ts';
 import { signersOf } from '../send/signers.ts';
 import type { Stage } from '../stage.ts';
 
-/** Seconds in which a sealed command may begin to run: nodes of recipients may be down for some hours. */
+/** Seconds for which nodes carry a sealed command: nodes of recipients may be down for some hours. */
 export const usualSealedTtl = 28_800;
 
 type Sending = { readonly given: Given; readonly stage: Stage };
