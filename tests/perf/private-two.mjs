@@ -109,14 +109,13 @@ function sealed(from, to, code) {
   return seal(code, { networkId: networkName, from, senderSecret: secrets.get(from), recipients });
 }
 
-/** Sends to a node until it answers: it may be down, and may have taken the command before. */
+/** Sends to a node until it answers: it may be down. */
 async function submit(i, { body }) {
   for (;;) {
     try {
       await network.pact(i, 0, 'private', body);
       return;
     } catch (error) {
-      if (/taken before/.test(error.message)) return;
       if (/: 400 /.test(error.message)) throw error;
       await after(100);
     }

@@ -54,7 +54,7 @@ export const apiFaults = {
     status: 404,
     sentence: () =>
       'this node takes no sealed commands, because it has no entity. To add one, start pact devnet with --entity, ' +
-      '--entity-key and --entities, or set entity, entityKey and entities for pact node (docs/node.md). ' +
+      '--entity-key and --entities, or set entity, entityKey and entities for pact node: docs/private.md has an example. ' +
       'Public transactions go to send',
   },
   'no-origin': { status: 400, sentence: () => 'Cut is missing an origin entry' },

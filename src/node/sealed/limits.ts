@@ -2,7 +2,10 @@
 // src/p2p/sealed/limits.ts.
 
 export const sealedLimits = {
-  /** Commands that wait to be executed, and their characters: what all nodes together may carry. */
+  /**
+   * Commands that wait to be executed with their text, and its characters: what a node may carry. Those behind them wait as
+   * long as they are carried.
+   */
   waiting: 20_000,
   waitingCharacters: 64 * 1024 * 1024,
   /** Milliseconds of evaluation: 150,000 gas take a second or two. */

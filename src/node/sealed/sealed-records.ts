@@ -8,7 +8,7 @@ import { utf8 } from '../../base/bytes.ts';
 import type { ChainId } from '../../chain/graph/chain-graph.ts';
 import { decodeHeader, encodeHeader, type BlockHeader } from '../../chain/model/header.ts';
 import type { DiskTable, Environment } from '../../storage/disk/index.ts';
-import { StoreFault } from '../../storage/entries/index.ts';
+import { isStoreFault, StoreFault } from '../../storage/entries/index.ts';
 import type { CarriedCommand } from '../../p2p/sealed/carried.ts';
 
 export const sealedTables = [
@@ -19,6 +19,13 @@ export const sealedTables = [
   'entities',
 ] as const;
 
+/** A carried command, with what a node needs to execute it. */
+export type StoredSealed = CarriedCommand & {
+  readonly chain: ChainId;
+  /** The names of entities. */
+  readonly recipients: readonly string[];
+};
+
 /** A command that waits to be executed for the entity of this node. */
 export type WaitingSealed = {
   /** Its place in the one order of the node. */
@@ -27,8 +34,8 @@ export type WaitingSealed = {
   readonly requestKey: string;
   /** The block that was the newest one of the chain when the command was taken. */
   readonly block: BlockHeader;
-  /** The JSON of the sealed command. */
-  readonly text: string;
+  /** The JSON of the sealed command; `undefined`: that of the carried command, because many others wait. */
+  readonly text: string | undefined;
 };
 
 export type SealedResult = {
@@ -60,18 +67,19 @@ export class SealedRecords {
   }
 
   /** Returns what is carried, in any order, without what is damaged: other nodes may have it. */
-  carried(): readonly CarriedCommand[] {
+  carried(): readonly StoredSealed[] {
     return [...this.carriedTable.walk(everyKey)].flatMap(
       ({ value }) => (value && readCarried(value)) ?? [],
     );
   }
 
-  carry(command: CarriedCommand): void {
-    const { requestKey, bytes, expiry, bringer, text } = command;
+  carry(command: StoredSealed): void {
+    const { requestKey, bytes, expiry, bringer, text, chain, recipients } = command;
     const writer = new ByteWriter();
     writer.number(bytes);
     writer.long(BigInt.asUintN(64, expiry));
-    for (const each of [requestKey, bringer, text]) writer.part(utf8(each));
+    writer.number(chain);
+    for (const each of [requestKey, bringer, text, ...recipients]) writer.part(utf8(each));
     this.carriedTable.put(keyOf(requestKey), writer.bytes());
   }
 
@@ -79,19 +87,28 @@ export class SealedRecords {
   drop(requestKey: string): void {
     const key = keyOf(requestKey);
     this.carriedTable.remove(key);
-    if (this.result(requestKey)?.isPassing === true) this.results.remove(key);
+    const result = this.readableResult(requestKey);
+    if (result !== 'damaged' && result?.isPassing === true) this.results.remove(key);
   }
 
-  /** Returns the commands that wait, in their order, and the number of those that are damaged. */
-  waiting(): { readonly commands: readonly WaitingSealed[]; readonly unreadable: number } {
+  /** Returns the commands that wait, in their order, and the places of those that are damaged. */
+  waiting(): {
+    readonly commands: readonly WaitingSealed[];
+    readonly damaged: readonly Uint8Array[];
+  } {
     const commands: WaitingSealed[] = [];
-    let unreadable = 0;
+    const damaged: Uint8Array[] = [];
     for (const { key, value } of this.queue.walk(everyKey)) {
       const waiting = value && readWaiting(key, value);
-      if (waiting === undefined) unreadable++;
+      if (waiting === undefined) damaged.push(key);
       else commands.push(waiting);
     }
-    return { commands, unreadable };
+    return { commands, damaged };
+  }
+
+  /** Removes damaged commands from the queue. */
+  clear(places: readonly Uint8Array[]): void {
+    for (const place of places) this.queue.remove(place);
   }
 
   wait({ sequence, chain, requestKey, block, text }: WaitingSealed): void {
@@ -99,7 +116,7 @@ export class SealedRecords {
     writer.number(chain);
     writer.part(encodeHeader(block));
     writer.part(utf8(requestKey));
-    writer.part(utf8(text));
+    writer.part(utf8(text ?? ''));
     this.queue.put(placeOf(sequence), writer.bytes());
   }
 
@@ -131,6 +148,20 @@ export class SealedRecords {
     return { isPassing, chain, block, output };
   }
 
+  /** Whether a command has a result, readable or not. */
+  hasResult(requestKey: string): boolean {
+    return this.readableResult(requestKey) !== undefined;
+  }
+
+  private readableResult(requestKey: string): SealedResult | 'damaged' | undefined {
+    try {
+      return this.result(requestKey);
+    } catch (error) {
+      if (!isDamage(error)) throw error;
+      return 'damaged';
+    }
+  }
+
   /** Whether the command inside, by its hash, was executed, whatever it was sealed in. */
   wasOpened(hash: string): boolean {
     return this.opened.get(keyOf(hash)) !== undefined;
@@ -156,6 +187,10 @@ export class SealedRecords {
   }
 }
 
+export function isDamage(error: unknown): error is StoreFault {
+  return isStoreFault(error) && error.code === 'damaged';
+}
+
 /** Keys begin with a number that is far smaller, or are hashes, of which none is the greatest. */
 const everyKey = { from: Uint8Array.of(0), to: new Uint8Array(40).fill(0xff) };
 
@@ -168,13 +203,16 @@ function placeOf(sequence: number): Uint8Array {
   return writer.bytes();
 }
 
-function readCarried(bytes: Uint8Array): CarriedCommand | undefined {
+function readCarried(bytes: Uint8Array): StoredSealed | undefined {
   const reader = new ByteReader(bytes);
   const size = reader.number();
   const expiry = BigInt.asIntN(64, reader.long());
+  const chain = reader.number();
   const [requestKey, bringer, text] = [reader.text(), reader.text(), reader.text()];
+  const recipients: string[] = [];
+  while (reader.isGood() && !reader.isWhole) recipients.push(reader.text());
   if (!reader.isWhole) return undefined;
-  return { requestKey, bringer, text, bytes: size, expiry };
+  return { requestKey, bringer, text, bytes: size, expiry, chain, recipients };
 }
 
 function readWaiting(place: Uint8Array, bytes: Uint8Array): WaitingSealed | undefined {
@@ -183,7 +221,8 @@ function readWaiting(place: Uint8Array, bytes: Uint8Array): WaitingSealed | unde
   const block = headerIn(reader);
   const [requestKey, text] = [reader.text(), reader.text()];
   if (!reader.isWhole || block === undefined) return undefined;
-  return { sequence: Number(new ByteReader(place).long()), chain, block, requestKey, text };
+  const sequence = Number(new ByteReader(place).long());
+  return { sequence, chain, block, requestKey, text: text === '' ? undefined : text };
 }
 
 function headerIn(reader: ByteReader): BlockHeader | undefined {

@@ -10,12 +10,18 @@ import { encodeCommandResult, readCommand, refusal } from '../../chain/command/i
 import type { ChainId } from '../../chain/graph/chain-graph.ts';
 import { decodeHeader, encodeHeader } from '../../chain/model/header.ts';
 import type { Recipient } from '../../chain/sealed/index.ts';
-import { isStoreFault, type EntryStore } from '../../storage/entries/index.ts';
+import type { EntryStore } from '../../storage/entries/index.ts';
 import type { ChainQuestions } from '../engine/chain-questions.ts';
 import type { Journal } from '../engine/journal.ts';
 import type { SealedAnswer } from '../questions/sealed.ts';
 import { sealedLimits } from './limits.ts';
-import type { SealedRecords, SealedResult, WaitingSealed } from './sealed-records.ts';
+import { type NewWaiting, SealedQueue, type WaitingSpace } from './sealed-queue.ts';
+import {
+  isDamage,
+  type SealedRecords,
+  type SealedResult,
+  type WaitingSealed,
+} from './sealed-records.ts';
 
 type SealedRunnerParts = {
   readonly entity: Recipient;
@@ -25,7 +31,8 @@ type SealedRunnerParts = {
   /** The entries of the entity with this number, for writing. */
   readonly entriesOf: (number: number) => EntryStore;
   readonly timer: Timer;
-  readonly isCarried: (requestKey: string) => boolean;
+  /** Returns the JSON of a carried command. */
+  readonly carried: (requestKey: string) => string | undefined;
   /** Called when a command has a result, which is in a step that ended. */
   readonly onDone: (chain: ChainId, requestKey: string) => void;
   /** Called on an internal fault: nothing more is executed. */
@@ -38,49 +45,36 @@ type Unanswered = Extract<Reply, { ok: false }>['fault'];
 
 export class SealedRunner {
   private readonly parts: SealedRunnerParts;
-  private readonly queue: WaitingSealed[];
+  private readonly queue: SealedQueue;
   private readonly entries = new Map<number, EntryStore>();
-  private readonly keys = new Set<string>();
-  private characters = 0;
-  private nextSequence: number;
+  private inProgress: string | undefined;
   private isRunning = false;
   private isStopping = false;
 
   /** Continues with the commands that an earlier process has left. Call `start` to begin. */
-  constructor(parts: SealedRunnerParts) {
+  constructor(parts: SealedRunnerParts, space: WaitingSpace = sealedLimits) {
     this.parts = parts;
-    const { commands, unreadable } = parts.records.waiting();
-    if (unreadable > 0) parts.onTrouble(unreadableText(unreadable));
-    this.queue = [...commands];
-    for (const { text, requestKey } of this.queue) {
-      this.characters += text.length;
-      this.keys.add(requestKey);
-    }
-    this.nextSequence = (this.queue.at(-1)?.sequence ?? -1) + 1;
+    const { records, onTrouble } = parts;
+    this.queue = new SealedQueue({ records, space, onTrouble });
   }
 
   /** The number of commands that wait, with the one in progress. */
   get waiting(): number {
-    return this.queue.length;
+    return this.queue.size;
   }
 
   isWaiting(requestKey: string): boolean {
-    return this.keys.has(requestKey);
-  }
-
-  hasRoom(characters: number): boolean {
-    const { waiting, waitingCharacters } = sealedLimits;
-    if (this.queue.length >= waiting) return false;
-    return this.queue.length === 0 || this.characters + characters <= waitingCharacters;
+    return this.queue.has(requestKey);
   }
 
   /** Lets a command wait, in the current step. */
-  add(command: Omit<WaitingSealed, 'sequence'>): void {
-    const waiting = { ...command, sequence: this.nextSequence++ };
-    this.parts.records.wait(waiting);
-    this.queue.push(waiting);
-    this.keys.add(command.requestKey);
-    this.characters += command.text.length;
+  add(command: NewWaiting): void {
+    this.queue.add(command);
+  }
+
+  /** A command is not carried any more: if its text was only there, it is not executed. In the current step. */
+  dropped(requestKey: string): void {
+    if (requestKey !== this.inProgress) this.queue.dropped(requestKey);
   }
 
   /** Executes what waits. Call it when commands were added and their step has ended. */
@@ -105,9 +99,18 @@ export class SealedRunner {
   }
 
   private async untilEmpty(): Promise<void> {
-    const { journal, timer } = this.parts;
-    for (let next = this.queue[0]; next !== undefined; next = this.queue[0]) {
-      const answer = await this.answerOf(next);
+    const { queue } = this;
+    const { journal, timer, carried } = this.parts;
+    for (let next = queue.first(); next !== undefined; next = queue.first()) {
+      const text = next.text ?? carried(next.requestKey);
+      if (text === undefined) {
+        queue.remove(next, undefined);
+        journal.endStep();
+        continue;
+      }
+      this.inProgress = next.requestKey;
+      const answer = await this.answerOf(next, text);
+      this.inProgress = undefined;
       if (this.isStopping || journal.fault !== undefined) return;
       if (answer.ok) this.store(next, answer.value);
       else if (!isPassing(answer.fault)) this.store(next, refused(next, sentences[answer.fault]));
@@ -115,17 +118,17 @@ export class SealedRunner {
     }
   }
 
-  private async answerOf(command: WaitingSealed): Promise<Reply> {
+  private async answerOf(command: WaitingSealed, text: string): Promise<Reply> {
     try {
-      return await this.ask(command);
+      return await this.ask(command, text);
     } catch (error) {
       // What it needs is damaged on the disk: others can be executed.
-      if (!isStoreFault(error) || error.code !== 'damaged') throw error;
+      if (!isDamage(error)) throw error;
       return good(refused(command, error.message));
     }
   }
 
-  private ask({ chain, block, text }: WaitingSealed): Promise<Reply> {
+  private ask({ chain, block }: WaitingSealed, text: string): Promise<Reply> {
     const { entity, records, questions } = this.parts;
     const command = readCommand(text);
     assert(command.ok, 'it was read when it was taken');
@@ -139,16 +142,13 @@ export class SealedRunner {
   }
 
   private store(command: WaitingSealed, answer: SealedAnswer): void {
-    const { records, journal, onDone, isCarried } = this.parts;
-    const { chain, requestKey, text } = command;
+    const { journal, onDone, carried } = this.parts;
+    const { chain, requestKey } = command;
     const result = this.accepted(command, answer);
     // Nobody can ask for it longer than the command could be sent again.
-    const isKept = !result.isPassing || isCarried(requestKey);
-    records.finish(command, isKept ? result : undefined);
+    const isKept = !result.isPassing || carried(requestKey) !== undefined;
+    this.queue.remove(command, isKept ? result : undefined);
     journal.endStep();
-    this.queue.shift();
-    this.keys.delete(requestKey);
-    this.characters -= text.length;
     onDone(chain, requestKey);
   }
 
@@ -163,16 +163,27 @@ export class SealedRunner {
     const at = { chain, block: header.value };
     if (executed === undefined) return { ...at, output, isPassing: true };
     const { hash, entries, nextTransaction } = executed;
-    if (records.wasOpened(hash)) {
-      const sentence = `the command inside, ${hash}, has been executed before`;
-      return { ...at, output: refusalOf(requestKey, sentence), isPassing: true };
+    const refused = this.refusalTextOf(hash);
+    if (refused !== undefined) {
+      return { ...at, output: refusalOf(requestKey, refused), isPassing: true };
     }
-    records.open(hash);
     const own = this.entriesAt(records.entriesNumber(entity.name, chain));
+    records.open(hash);
     own.apply({ kind: 'write', entries, nextTransaction });
     // Nothing is taken back: what was replaced is not kept.
     own.apply({ kind: 'forget', transaction: nextTransaction });
     return { ...at, output, isPassing: false };
+  }
+
+  /** A sentence if the command inside was executed before, or if that is not known because the disk is damaged. */
+  private refusalTextOf(hash: string): string | undefined {
+    try {
+      const wasOpened = this.parts.records.wasOpened(hash);
+      return wasOpened ? `the command inside, ${hash}, has been executed before` : undefined;
+    } catch (error) {
+      if (!isDamage(error)) throw error;
+      return error.message;
+    }
   }
 
   private entriesAt(number: number): EntryStore {
@@ -183,9 +194,6 @@ export class SealedRunner {
     return made;
   }
 }
-
-const unreadableText = (count: number): string =>
-  `the disk is damaged: sealed commands that wait, but cannot be read and are not executed: ${count}`;
 
 /** The command may be asked about again: nothing is wrong with it. */
 function isPassing(why: Unanswered): why is Passing {

@@ -16,7 +16,7 @@ import type { Engine } from '../engine/engine.ts';
 import type { SealedCheck } from '../questions/sealed.ts';
 import type { NotTaken, TakenSealed } from './sealed-intake.ts';
 import { sealedLimits } from './limits.ts';
-import type { SealedRecords, SealedResult } from './sealed-records.ts';
+import type { SealedRecords, SealedResult, StoredSealed } from './sealed-records.ts';
 import { SealedRunner } from './sealed-runner.ts';
 
 /** What a node needs for sealed commands. */
@@ -53,30 +53,38 @@ export class SealedService implements SealedPool {
     this.parts = parts;
     const nonce = new DataView(random.bytes(8).buffer).getBigInt64(0);
     this.held = new CarriedSealed(nonce, engine.clock);
-    for (const command of records.carried()) this.held.add(command, true);
-    this.held.onDrop((requestKey) => records.drop(requestKey));
+    const carried = records.carried();
+    for (const command of carried) this.held.add(command, true);
     this.runner =
       entity &&
       new SealedRunner({
         ...parts,
         entity,
         journal: engine.journal,
-        isCarried: (requestKey) => this.held.has(requestKey),
+        carried: (requestKey) => this.held.get(requestKey),
       });
+    this.held.onDrop((requestKey) => {
+      this.runner?.dropped(requestKey);
+      records.drop(requestKey);
+    });
+    this.executeCarried(carried);
     this.runner?.start();
   }
 
-  /** Takes a command that a client sent and that passed all checks. Resolves when it is durable. */
+  /**
+   * Takes a command that a client sent and that passed all checks. Resolves when it is durable. Clients may repeat this:
+   * nothing is executed twice, and the answer does not tell what became of the command here.
+   */
   async add(taken: TakenSealed): Promise<Result<undefined, NotTaken>> {
     const { journal } = this.parts.engine;
     const refused = this.refusalOf(taken);
     if (refused !== undefined) return bad({ kind: 'refused', sentence: refused });
-    if (this.isDone(taken.requestKey)) return bad({ kind: 'refused', sentence: knownText });
     const { fault } = journal;
     if (fault !== undefined) return bad({ kind: 'unavailable', sentence: fault });
-    const how = this.place(taken);
-    if (how === 'known') return bad({ kind: 'refused', sentence: knownText });
-    if (how === 'full') return bad({ kind: 'unavailable', sentence: fullText });
+    const isNew = !this.held.has(taken.requestKey);
+    // Otherwise a client would lose its oldest command, which was acknowledged.
+    if (isNew && !this.held.admits(taken.bringer)) return unavailable;
+    if (this.place(taken) === 'full') return unavailable;
     await this.stored();
     if (journal.fault !== undefined) return bad({ kind: 'unavailable', sentence: journal.fault });
     return good(undefined);
@@ -187,10 +195,21 @@ export class SealedService implements SealedPool {
     }
   }
 
-  /** Whether it waits to be executed here, or has a result. */
-  private isDone(requestKey: string): boolean {
-    const isWaiting = this.runner?.isWaiting(requestKey) === true;
-    return isWaiting || this.parts.records.result(requestKey) !== undefined;
+  /** Lets carried commands wait that do not: their place in the queue was damaged, or the node had another entity. */
+  private executeCarried(carried: readonly StoredSealed[]): void {
+    const now = this.parts.engine.now();
+    for (const command of carried) if (command.expiry > now) this.letWait(command);
+    this.parts.engine.journal.endStep();
+  }
+
+  /** Lets a command wait, in the current step, if it is for the entity of this node and was not executed. */
+  private letWait({ chain, requestKey, text, recipients }: StoredSealed): void {
+    const { runner } = this;
+    const { records, entity, engine } = this.parts;
+    if (runner === undefined || entity === undefined || !recipients.includes(entity.name)) return;
+    const block = engine.cut.heads.get(chain);
+    const isDone = runner.isWaiting(requestKey) || records.hasResult(requestKey);
+    if (block !== undefined && !isDone) runner.add({ chain, requestKey, block, text });
   }
 
   /**
@@ -198,20 +217,17 @@ export class SealedService implements SealedPool {
    * carried again, as nodes do that cannot read it.
    */
   private place(taken: TakenSealed): Exclude<Inserted, 'refused' | 'unreadable'> {
-    const { records, engine, entity } = this.parts;
+    const { records, engine } = this.parts;
     const { chain, requestKey, text, expiry, bringer, recipients } = taken;
     this.expire();
     if (this.held.has(requestKey)) return 'known';
-    const block = engine.cut.heads.get(chain);
-    const isOurs = entity !== undefined && recipients.includes(entity.name);
-    const runs = isOurs && !this.isDone(requestKey);
-    const hasRoom = !runs || this.runner?.hasRoom(text.length) === true;
-    if (block === undefined || !hasRoom) return 'full';
-    const command = { requestKey, text, bytes: Buffer.byteLength(text), expiry, bringer };
+    if (!engine.cut.heads.has(chain)) return 'full';
+    const bytes = Buffer.byteLength(text);
+    const command = { requestKey, text, bytes, expiry, bringer, chain, recipients };
     const how = this.held.add(command);
     if (how !== 'added') return how;
     records.carry(command);
-    if (runs) this.runner?.add({ chain, requestKey, block, text });
+    this.letWait(command);
     engine.journal.endStep();
     return 'added';
   }
@@ -226,6 +242,7 @@ export class SealedService implements SealedPool {
 /** Commands that are checked in one question to another thread: some milliseconds of work. */
 const checksAtOnce = 16;
 
-const knownText =
-  'it was taken before, and is not executed again: poll and listen have its result, on nodes of its recipients';
-const fullText = 'too many sealed commands from this address, or in all: retry later';
+const unavailable = bad({
+  kind: 'unavailable',
+  sentence: 'too many sealed commands from this address, or in all: retry later',
+} as const);

@@ -1,12 +1,16 @@
 // The order of sealed commands, and what becomes of one that has no answer: threads are faked, the storage is real.
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { SimulatedTime } from '../../../../src/base/ports/simulated-time.ts';
+import { fromBase64Url, toBase64Url } from '../../../../src/base/base64url.ts';
 import { bad, good } from '../../../../src/base/result.ts';
 import { decodeUtf8, utf8 } from '../../../../src/base/bytes.ts';
 import { encodeCommand, type Command } from '../../../../src/chain/command/index.ts';
 import { encodeHeader } from '../../../../src/chain/model/header.ts';
+import type { ChainId } from '../../../../src/chain/graph/chain-graph.ts';
 import type { ChainQuestions } from '../../../../src/node/engine/chain-questions.ts';
+import type { SealedQuestion } from '../../../../src/node/questions/sealed.ts';
 import { sealedTables, SealedRecords } from '../../../../src/node/sealed/sealed-records.ts';
+import type { WaitingSpace } from '../../../../src/node/sealed/sealed-queue.ts';
 import { SealedRunner } from '../../../../src/node/sealed/sealed-runner.ts';
 import { sealedLimits } from '../../../../src/node/sealed/limits.ts';
 import { Environment } from '../../../../src/storage/disk/index.ts';
@@ -35,22 +39,32 @@ function storage() {
   return environment;
 }
 
+/** Every command is carried. */
+const everything = { get: (): string => '{}' };
+
+type Surroundings = {
+  readonly time?: SimulatedTime;
+  /** Texts by request key. */
+  readonly carried?: Pick<ReadonlyMap<string, string>, 'get'>;
+  readonly space?: WaitingSpace;
+};
+
 /** `replies`: of the threads, in the order in which they are asked. */
 function runnerOn(
   environment: Environment,
   replies: (Reply | Error)[],
-  time = new SimulatedTime({ startDateMs: 0 }),
+  { time = new SimulatedTime({ startDateMs: 0 }), carried = everything, space }: Surroundings = {},
 ) {
   const records = new SealedRecords(environment);
   const asked: string[] = [];
   const done: string[] = [];
   const troubles: string[] = [];
-  const runner = new SealedRunner({
+  const parts = {
     entity: entity('bob'),
     records,
     journal: environment,
     questions: {
-      sealed: (_, { command }) => {
+      sealed: (_: ChainId, { command }: SealedQuestion): Promise<Reply> => {
         asked.push(command.hash);
         const reply = replies.shift();
         if (reply instanceof Error) return Promise.reject(reply);
@@ -59,11 +73,12 @@ function runnerOn(
     },
     entriesOf: () => new MemoryEntries(),
     timer: time,
-    isCarried: () => true,
-    onDone: (_, requestKey) => done.push(requestKey),
-    onFault: (error) => troubles.push(String(error)),
-    onTrouble: (sentence) => troubles.push(sentence),
-  });
+    carried: (requestKey: string) => carried.get(requestKey),
+    onDone: (_: ChainId, requestKey: string) => done.push(requestKey),
+    onFault: (error: unknown) => troubles.push(String(error)),
+    onTrouble: (sentence: string) => troubles.push(sentence),
+  };
+  const runner = new SealedRunner(parts, space);
   const add = (command: Command): void => {
     runner.add({ chain: 0, requestKey: command.hash, block, text: encodeCommand(command) });
     environment.endStep();
@@ -116,7 +131,12 @@ test('one that takes too long, needs too much memory or finds damage fails, and 
 
 test('what waits is executed by the next process, in the same order', async () => {
   const environment = storage();
-  const commands = Array.from({ length: 300 }, (_, i) => sealed(`${i}`));
+  // More than fit into one byte of their places.
+  const one = sealed('1');
+  const commands = Array.from({ length: 300 }, (_, i) => {
+    const hash = toBase64Url(Uint8Array.of(...new Uint8Array(30), i >> 8, i & 255));
+    return { ...one, hash };
+  });
   const first = runnerOn(environment, []);
   for (const each of commands) first.add(each);
   await settled();
@@ -156,15 +176,82 @@ test('a damaged command that waits is reported, and the others run', async () =>
   runner.start();
   await settled();
   expect(done).toEqual([one.hash, two.hash]);
-  expect(troubles.join()).toContain('cannot be read and are not executed: 1');
+  expect(troubles).toEqual([expect.stringContaining('1 of the sealed commands that wait cannot')]);
+  // It is reported once.
+  expect(runnerOn(environment, []).troubles).toEqual([]);
 });
 
-test('the queue has limits', () => {
-  const { runner, add } = runnerOn(storage(), []);
-  expect(runner.hasRoom(sealedLimits.waitingCharacters + 1)).toBe(true);
-  const command = sealed('1');
-  add(command);
-  const { length } = encodeCommand(command);
-  expect(runner.hasRoom(sealedLimits.waitingCharacters - length)).toBe(true);
-  expect(runner.hasRoom(sealedLimits.waitingCharacters - length + 1)).toBe(false);
+test('a result that is damaged stays when its command is not carried any more', () => {
+  const environment = storage();
+  const { hash } = sealed('1');
+  const records = new SealedRecords(environment);
+  environment.table('sealedResults').put(fromBase64Url(hash)!, Uint8Array.of(1, 2, 3));
+  environment.endStep();
+  expect(() => records.result(hash)).toThrow('is damaged on the disk');
+  records.drop(hash);
+  environment.endStep();
+  expect(records.hasResult(hash)).toBe(true);
+});
+
+test('a command of which the disk cannot tell whether it was executed is not executed', async () => {
+  const [one, two] = [sealed('1'), sealed('2')];
+  const { add, records, done, troubles } = runnerOn(storage(), [executed('a'), executed('b')]);
+  vi.spyOn(records, 'wasOpened').mockImplementationOnce(() => {
+    throw new StoreFault('damaged', 'an entry is damaged');
+  });
+  add(one);
+  add(two);
+  await settled();
+  expect(done).toEqual([one.hash, two.hash]);
+  expect(decodeUtf8(records.result(one.hash)!.output)).toContain('an entry is damaged');
+  expect([troubles, records.wasOpened('b')]).toEqual([[], true]);
+});
+
+describe('behind many others', () => {
+  const commands = ['1', '2', '3', '4'].map((code) => sealed(code));
+  const keys = commands.map(({ hash }) => hash);
+  const texts = new Map(commands.map((command) => [command.hash, encodeCommand(command)]));
+  const { length } = encodeCommand(commands[0]!);
+
+  test.each([
+    ['commands', { waiting: 1, waitingCharacters: 10 * length }],
+    ['characters', { waiting: 10, waitingCharacters: length }],
+  ])('commands wait as long as they are carried: limit of %s', async (_, space) => {
+    const environment = storage();
+    const carried = new Map(texts);
+    const first = runnerOn(environment, [], { carried, space });
+    for (const each of commands) first.add(each);
+    expect(first.records.waiting().commands.map(({ text }) => text !== undefined)).toEqual([
+      true,
+      false,
+      false,
+      false,
+    ]);
+    expect(first.troubles).toEqual([
+      expect.stringContaining('wait to be executed: those that come now'),
+    ]);
+    first.runner.dropped(keys[0]!);
+    first.runner.dropped(keys[2]!);
+    environment.endStep();
+    expect(first.runner.waiting).toBe(3);
+    first.runner.stop();
+
+    carried.delete(keys[3]!);
+    const next = runnerOn(environment, [executed('a'), executed('b')], {
+      carried,
+      space,
+    });
+    next.runner.start();
+    await settled();
+    expect(next.done).toEqual([keys[0], keys[1]]);
+    expect([next.runner.waiting, next.records.waiting().commands]).toEqual([0, []]);
+  });
+
+  test('a large command waits with its text if it is the only one', () => {
+    const { add, records } = runnerOn(storage(), [], {
+      space: { waiting: 2, waitingCharacters: 1 },
+    });
+    add(commands[0]!);
+    expect(records.waiting().commands[0]?.text).toBe(texts.get(keys[0]!));
+  });
 });

@@ -4,6 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import { encodeCommand } from '../../../../src/chain/command/index.ts';
+import type { sealedTables } from '../../../../src/node/sealed/sealed-records.ts';
+import { fileName } from '../../../../src/node/storage/backup-files.ts';
+import { tables as storedTables } from '../../../../src/node/storage/node-storage.ts';
+import { carriedLimits } from '../../../../src/p2p/sealed/limits.ts';
+import { Environment } from '../../../../src/storage/disk/index.ts';
 import {
   startDateMs,
   startDevnet,
@@ -188,7 +193,7 @@ describe('replays', () => {
     const first = seal(inner);
     await take(net, first);
     expect((await resultOf(net, first)).said).toEqual({ int: 1 });
-    expect(whyNot(await take(net, first))).toContain('taken before');
+    expect(await take(net, first)).toEqual({ ok: true, value: first.hash });
     const second = seal(inner);
     expect(second.hash).not.toBe(first.hash);
     await take(net, second);
@@ -198,13 +203,44 @@ describe('replays', () => {
 
     const next = opened(entityDevnet('bob', { folder }));
     expect((await resultOf(next, first)).said).toEqual({ int: 1 });
-    expect(whyNot(await take(next, first))).toContain('taken before');
+    expect(await take(next, first)).toEqual({ ok: true, value: first.hash });
     const third = seal(inner);
     await take(next, third);
     expect((await resultOf(next, third)).said).toContain(again);
     const add = sealed('(free.counter.add)');
     await take(next, add);
     expect((await resultOf(next, add)).said).toEqual({ int: 2 });
+  });
+
+  test('a client may repeat a command while it waits, and at the same time', async () => {
+    const net = opened(entityDevnet('bob'));
+    await take(net, sealed(counterModule));
+    const add = sealed('(free.counter.add)');
+    const taken = await Promise.all([take(net, add), take(net, add), take(net, add)]);
+    expect(taken).toEqual(Array(3).fill({ ok: true, value: add.hash }));
+    expect((await resultOf(net, add)).said).toEqual({ int: 1 });
+    const next = sealed('(free.counter.add)');
+    await take(net, next);
+    expect((await resultOf(net, next)).said).toEqual({ int: 2 });
+  });
+
+  test('one that was executed and is not carried any more is taken as by other nodes, and not executed', async () => {
+    const folder = newFolder();
+    const first = entityDevnet('bob', { folder });
+    await take(first, sealed(counterModule));
+    const add = sealed('(free.counter.add)');
+    await take(first, add);
+    await resultOf(first, add);
+    await first.devnet.stop();
+    await changeStored(folder, (stored) => emptyTable(stored, 'sealedCarried'));
+    const second = opened(entityDevnet('bob', { folder }));
+    const pool = second.devnet.plainNode.sealedService!;
+    expect((await pool.pending()).keys).toEqual([]);
+    expect(await take(second, add)).toEqual({ ok: true, value: add.hash });
+    expect((await pool.pending()).keys).toEqual([add.hash]);
+    const next = sealed('(free.counter.add)');
+    await take(second, next);
+    expect((await resultOf(second, next)).said).toEqual({ int: 2 });
   });
 
   test('after its time a command is refused, and its result is still there', async () => {
@@ -261,4 +297,69 @@ describe('carrying', () => {
     const pool = second.devnet.plainNode.sealedService!;
     expect((await pool.pending()).keys).toEqual([command.hash]);
   });
+
+  test('a node that gets an entity executes what it carries for it', async () => {
+    const folder = newFolder();
+    const first = entityDevnet('carol', { folder });
+    const command = sealed('(+ 1 2)');
+    const pool = first.devnet.plainNode.sealedService!;
+    expect(await pool.insert([encodeCommand(command)], 'peer')).toEqual(['added']);
+    await first.devnet.stop();
+    const second = opened(entityDevnet('bob', { folder }));
+    expect((await resultOf(second, command)).said).toEqual({ int: 3 });
+  });
+
+  test('a carried command whose place in the queue is damaged is executed', async () => {
+    const folder = newFolder();
+    const first = entityDevnet('bob', { folder });
+    const command = sealed('(+ 1 2)');
+    await take(first, command);
+    await resultOf(first, command);
+    await first.devnet.stop();
+    // As if the process had ended before it was executed.
+    await changeStored(folder, (stored) => {
+      emptyTable(stored, 'sealedResults');
+      emptyTable(stored, 'sealedOpened');
+      stored.table('sealedQueue').put(new Uint8Array(8), Uint8Array.of(1));
+    });
+    const second = opened(entityDevnet('bob', { folder }));
+    expect((await resultOf(second, command)).said).toEqual({ int: 3 });
+    expect(second.troubles).toEqual([
+      expect.stringContaining('1 of the sealed commands that wait'),
+    ]);
+  });
+
+  test('a client that brings too much has to wait, and loses nothing that was taken', async () => {
+    const net = opened(entityDevnet('bob'));
+    const { bringerBytes, commandBytes } = carriedLimits;
+    const large = () => sealed(`"${'x'.repeat(commandBytes / 2)}"`);
+    const taken: string[] = [];
+    let why = '';
+    while (why === '' && taken.length * commandBytes < 2 * bringerBytes.burst) {
+      const command = large();
+      const answer = await take(net, command);
+      if (answer.ok) taken.push(answer.value);
+      else why = JSON.stringify(answer.fault);
+    }
+    expect(why).toContain('too many sealed commands from this address');
+    expect(taken.length).toBeGreaterThan(5);
+    expect((await net.devnet.plainNode.sealedService!.pending()).keys).toContain(taken[0]);
+    await net.time.advance((commandBytes / bringerBytes.perSecond) * 1000);
+    expect((await take(net, large())).ok).toBe(true);
+  });
 });
+
+/** Changes what a devnet that has stopped has stored. */
+async function changeStored(folder: string, change: (stored: Environment) => void): Promise<void> {
+  const environment = new Environment({ path: join(folder, fileName), tables: storedTables });
+  change(environment);
+  environment.endStep();
+  await environment.close();
+}
+
+function emptyTable(stored: Environment, name: (typeof sealedTables)[number]): void {
+  const table = stored.table(name);
+  const keys = [...table.keys({ from: Uint8Array.of(0), to: new Uint8Array(40).fill(255) })];
+  expect(keys).not.toEqual([]);
+  for (const key of keys) table.remove(key);
+}
