@@ -122,8 +122,14 @@ test('every acknowledged command runs once, although the devnet is killed again 
 describe('mistakes', () => {
   test('a devnet without an entity says how to add one', async () => {
     const plain = await startDevnet('--chains', '1');
-    const { status, text } = await send(plain, letter('1'));
+    const command = letter('1');
+    const { status, text } = await send(plain, command);
+    const file = path('for-plain.json');
+    writeFileSync(file, encodeCommand(command));
+    const host = `${plain.address}/chainweb/0.0/{networkId}/chain/{chainId}/pact`;
+    const { stderr } = runCommand(['send', '--host', host, file]);
     await plain.end();
+    expect(stderr).toContain(`takes no sealed commands, and answered 404: ${text}`);
     expect([status, text]).toEqual([
       404,
       'this node takes no sealed commands, because it has no entity. To add one, start pact devnet with --entity, ' +

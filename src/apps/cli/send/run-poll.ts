@@ -163,7 +163,7 @@ const nodeAdvice = (address: string): string =>
   `host: ${address}/chainweb/0.0/{networkId}/chain/{chainId}/pact\n`;
 
 /** Makes foreign text safe to print: one line, limited length, no control characters. */
-function printable(text: string): string {
+export function printable(text: string): string {
   const line = text.replaceAll(/[^\x20-\x7e\u00a0-\uffff]+/g, ' ').trim();
   return line.length > 500 ? `${line.slice(0, 500)}...` : line;
 }

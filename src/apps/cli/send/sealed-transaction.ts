@@ -16,7 +16,7 @@ import { exitStatus, type ExitStatus, fail } from '../exit.ts';
 import { writeErrorLine, writeResult } from '../output.ts';
 import { destinationOf, type Target } from './destination.ts';
 import { answerWithin, post } from './post.ts';
-import { refused, resultIn, showResult, waitForResult } from './run-poll.ts';
+import { printable, refused, resultIn, showResult, waitForResult } from './run-poll.ts';
 
 /** A sealed command, and where it goes. */
 export type SealedDestination = {
@@ -74,9 +74,9 @@ export async function submitSealed(
   const deadline = systemClock.nowMs() + timeoutMs;
   const answer = await post(`${address}/api/v1/private`, encodeCommand(command), answerWithin);
   if (answer.kind === 'answer' && answer.status === 404) {
-    return fail(
-      `${address} takes no sealed commands: it answered 404. Nodes of other software, and older ones, take none`,
-    );
+    const said = printable(answer.text);
+    const why = said === '' ? 'nodes of other software, and older ones, take none' : said;
+    return fail(`${address} takes no sealed commands, and answered 404: ${why}`);
   }
   const keys =
     answer.kind === 'answer' && answer.status === 200 ? readPoll(answer.text) : undefined;
