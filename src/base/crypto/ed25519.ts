@@ -37,9 +37,18 @@ export function verifyEd25519({ publicKey, message, signature }: Ed25519Claim): 
   return equalBytes(expected.toBytes(), commitment);
 }
 
-/** Returns whether 32 bytes are a public key that signatures can be checked with: a point of the curve. */
+/**
+ * Returns whether 32 bytes are a public key that somebody can have made: a point of the group of signatures, in its only encoding.
+ * Others can be checked with, too, but nobody has their secret key, and of some anybody can forge signatures.
+ */
 export function isEd25519PublicKey(publicKey: Uint8Array): boolean {
-  return publicKey.length === keyBytes && decodePoint(publicKey) !== undefined;
+  const point = publicKey.length === keyBytes ? decodePoint(publicKey) : undefined;
+  return (
+    point !== undefined &&
+    equalBytes(point.toBytes(), publicKey) &&
+    !point.isSmallOrder() &&
+    point.isTorsionFree()
+  );
 }
 
 /** Returns the public key (32 bytes) of a secret key (RFC 8032: a seed of 32 bytes); `undefined` for another length. */

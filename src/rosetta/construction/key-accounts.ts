@@ -84,7 +84,7 @@ export function derivedAccount(field: Field): KeyAccount {
   }
   return refuse(
     'bad-public-key',
-    `${field.path}.hex_bytes is not a point of edwards25519: no secret key belongs to it`,
+    `${field.path}.hex_bytes is not a public key of edwards25519: no secret key belongs to it`,
   );
 }
 

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { toBase64Url } from '../../../../src/base/base64url.ts';
 import { concatBytes, fromHex, toHex, utf8 } from '../../../../src/base/bytes.ts';
 import {
+  isEd25519PublicKey,
   isExceptionalPoint,
   ed25519PublicKey,
   signEd25519,
@@ -153,3 +154,12 @@ function littleEndian(data: Uint8Array): bigint {
 function encodeScalar(scalar: bigint): Uint8Array {
   return Uint8Array.from({ length: 32 }, (_, i) => Number((scalar >> BigInt(8 * i)) & 255n));
 }
+
+test('public keys are points that somebody can have made', () => {
+  const own = ed25519PublicKey(bytes('11'.repeat(32)))!;
+  expect(isEd25519PublicKey(own)).toBe(true);
+  const ofOrder4 = ed25519.Point.fromBytes(new Uint8Array(32));
+  const mixed = ed25519.Point.fromBytes(own).add(ofOrder4).toBytes();
+  const others = [mixed, ofOrder4.toBytes(), bytes('ff'.repeat(32)), own.slice(1)];
+  expect(others.map(isEd25519PublicKey)).toEqual([false, false, false, false]);
+});

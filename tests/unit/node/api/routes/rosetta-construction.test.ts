@@ -54,6 +54,18 @@ test('a malformed request is refused with 400', async () => {
   }
 });
 
+test.each([
+  ['no point', `02${'00'.repeat(31)}`],
+  ['the neutral point', `01${'00'.repeat(31)}`],
+  ['a point of order 4', '00'.repeat(32)],
+  ['another encoding of a point', 'ff'.repeat(32)],
+])('derive refuses %s: nobody has its secret key', async (_, hex_bytes) => {
+  const { client } = await fakeClient();
+  const public_key = { ...sender.publicKey, hex_bytes };
+  const error = await client.errorOn(0, 'construction/derive', { public_key });
+  expect(error).toEqual([31, expect.stringContaining('no secret key belongs to it')]);
+});
+
 test('two equal transfers are two transactions', async () => {
   const { client } = await fakeClient();
   expect((await made(client)).hash).not.toBe((await made(client)).hash);
