@@ -146,9 +146,8 @@ export function runSealed(
   assert(sealed.ok, 'it was checked when it was taken');
   const { nestingLimit } = chain.host.transactions.parsing;
   const opened = openSealed(sealed.value, entity, { nestingLimit });
-  assert(opened !== undefined, 'it is for this entity');
-  if (!opened.ok) {
-    const { sentence } = opened.fault;
+  if (opened?.ok !== true) {
+    const sentence = opened?.fault.sentence ?? otherEntity(entity.name);
     return { block: at, output: refusalOf(command, sentence), executed: undefined };
   }
   const own = ownedEntries(chains, entries);
@@ -203,6 +202,10 @@ function ownedEntries({ entityEntries }: AskedChains, number: number): HeldEntri
   const stored = entityEntries(number);
   return new HeldEntries(stored, stored.nextTransaction);
 }
+
+/** The configuration was changed while the command waited. */
+const otherEntity = (name: string): string =>
+  `the entity of this node is ${name} now, and the command is sealed for others`;
 
 const refusalOf = ({ hash }: Command, sentence: string): Uint8Array =>
   utf8(encodeCommandResult(refusal(hash, sentence)));

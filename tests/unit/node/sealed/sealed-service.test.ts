@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import { encodeCommand } from '../../../../src/chain/command/index.ts';
-import type { sealedTables } from '../../../../src/node/sealed/sealed-records.ts';
+import { SealedRecords, type sealedTables } from '../../../../src/node/sealed/sealed-records.ts';
 import { fileName } from '../../../../src/node/storage/backup-files.ts';
 import { tables as storedTables } from '../../../../src/node/storage/node-storage.ts';
 import { carriedLimits } from '../../../../src/p2p/sealed/limits.ts';
@@ -307,6 +307,26 @@ describe('carrying', () => {
     await first.devnet.stop();
     const second = opened(entityDevnet('bob', { folder }));
     expect((await resultOf(second, command)).said).toEqual({ int: 3 });
+  });
+
+  test('a command that waited for another entity of the node fails, and says so', async () => {
+    const folder = newFolder();
+    const first = entityDevnet('bob', { folder });
+    const block = first.devnet.engine.cut.heads.get(0)!;
+    const command = sealed('(+ 1 2)');
+    await take(first, command);
+    await resultOf(first, command);
+    await first.devnet.stop();
+    // As if the process had ended before it was executed.
+    await changeStored(folder, (stored) => {
+      emptyTable(stored, 'sealedResults');
+      const waiting = { requestKey: command.hash, text: encodeCommand(command) };
+      new SealedRecords(stored).wait({ sequence: 0, chain: 0, block, ...waiting });
+    });
+    const second = opened(entityDevnet('carol', { folder }));
+    const said = 'the entity of this node is carol now, and the command is sealed for others';
+    expect((await resultOf(second, command)).said).toContain(said);
+    expect(second.troubles).toEqual([]);
   });
 
   test('a carried command whose place in the queue is damaged is executed', async () => {
