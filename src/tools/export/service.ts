@@ -1,7 +1,6 @@
 // Asks a node about its network, its cut and its blocks. A request without an answer is repeated after a pause, or after the time
 // that the node asks for. Nothing that it answers is believed here but the form: see verified-blocks.ts.
 
-import { decodeUtf8 } from '../../base/bytes.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../base/json.ts';
 import { jsonFaultTexts, readJsonBytes } from '../../base/json-reader.ts';
 import type { Timer } from '../../base/ports/time.ts';
@@ -49,13 +48,11 @@ export class Service {
     for (let failures = 0; ;) {
       const answer = await this.once(asked);
       if (answer.kind === 'too-large') return answer;
-      if (answer.kind === 'answer' && !passing.has(answer.status)) {
-        this.hasAnswered = true;
-        return answer;
-      }
+      if (answer.kind === 'answer') this.hasAnswered = true;
+      if (answer.kind === 'answer' && !passing.has(answer.status)) return answer;
       failures++;
       const sentence = this.failureText(answer);
-      // The first request tells whether the address is right: a mistake in it is reported at once.
+      // The first request tells whether the address is right: a mistake in it is reported at once. A busy node is none.
       const isOver = !this.hasAnswered || (!this.isPatient && failures >= exportLimits.attempts);
       if (isOver) throw new ExportError('unreachable', sentence);
       const usual = Math.min(exportLimits.longestPauseMs, 500 * 2 ** Math.min(failures, 10));
@@ -128,6 +125,7 @@ type AnswerOfStatus = { readonly status: number; readonly body: Uint8Array };
 
 /** Text that a server chose, short and on one line. */
 function quoted(body: Uint8Array): string {
-  const text = decodeUtf8(body.subarray(0, exportLimits.quotedLength)) ?? '';
+  // Byte for byte: the end may be within a character.
+  const text = String.fromCharCode(...body.subarray(0, exportLimits.quotedLength));
   return text.replaceAll(/[^\x20-\x7e]+/g, ' ').trim();
 }

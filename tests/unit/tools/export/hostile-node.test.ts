@@ -167,6 +167,28 @@ test('an overloaded node is asked again, after the time that it names', async ()
   expect(retries[0]!.sentence).toMatch(/answers 503: busy$/);
 });
 
+test('a node that is busy at the first request is asked again', async () => {
+  let busy = 2;
+  const { result, retries } = await exported((request) =>
+    request.path === '/info' && busy-- > 0 ? withStatus(503) : undefined,
+  );
+  valueOf(result);
+  expect(retries).toHaveLength(2);
+});
+
+test('a long answer of an error is cut, wherever that is', async () => {
+  const body = new TextEncoder().encode(`no:${'é'.repeat(exportLimits.quotedLength)}`);
+  const { result, address } = await exported((request) =>
+    request.path === '/info'
+      ? { kind: 'answer', status: 400, body, retryAfterMs: undefined }
+      : undefined,
+  );
+  expect(result).toMatchObject({
+    ok: false,
+    fault: { kind: 'unavailable', sentence: `${address}/info answers 400: no:` },
+  });
+});
+
 test('a node that stays silent ends the export after some attempts, and never while following', async () => {
   const { result, retries } = await exported((request) =>
     isHeaders(request)
