@@ -104,6 +104,8 @@ export const historyLimits = {
   turnMs: 5,
   /** Blocks after which the states are stored: so many are executed again after a kill. */
   blocksAtOnce: 64,
+  /** Bytes of states after which they are stored, however few the blocks are. */
+  bytesAtOnce: 16 * 1024 * 1024,
   /** Blocks after which it is said how many are left. */
   reportedBlocks: 10_000,
 } as const;

@@ -52,16 +52,21 @@ type Keeping = Pick<FillParts, 'engine' | 'timer' | 'onReport'> & {
   readonly storage: Pick<NodeStorage, 'coin' | 'folder'>;
 };
 
-/** Begins to keep the history of a node where it is not kept yet, and makes that of earlier blocks. */
-export function keepHistory({ storage, ...parts }: Keeping): HistoryFiller | undefined {
+/** Begins to keep the history where it is not kept yet. Before the node makes a block: what is above is kept from then on. */
+export function beginHistory({ engine, storage }: Pick<Keeping, 'engine' | 'storage'>): void {
+  const { coin } = storage;
+  if (coin === undefined) return;
+  for (const { line } of engine.chains.values()) coin.ledger.beginAt(line.head, line.lowest);
+  engine.journal.endStep();
+}
+
+/** Makes the history of earlier blocks, after `beginHistory`. */
+export function fillHistory({ storage, ...parts }: Keeping): HistoryFiller | undefined {
   const { coin, folder } = storage;
   if (coin === undefined) {
     removeFilling(folder);
     return undefined;
   }
-  const { engine } = parts;
-  for (const { line } of engine.chains.values()) coin.ledger.beginAt(line.head, line.lowest);
-  engine.journal.endStep();
   const filler = new HistoryFiller({ ...parts, ...coin, folder });
   filler.start();
   return filler;
@@ -117,7 +122,7 @@ export class HistoryFiller {
       await this.dropForeign();
       for (;;) {
         const isDone = this.isStopped || this.turn();
-        if (isDone || this.unsaved >= historyLimits.blocksAtOnce) await this.save();
+        if (isDone || this.isFull()) await this.save();
         if (isDone) break;
         // Half of the time is for everything else.
         await this.pause();
@@ -125,12 +130,16 @@ export class HistoryFiller {
       await this.environment?.close();
       if (this.isStopped) return;
       removeFilling(folder);
-      onReport('the history of balances is complete');
+      onReport(
+        this.isComplete()
+          ? 'the history of balances is complete'
+          : 'the history of balances is made as far as payloads are stored',
+      );
     } catch (error) {
       await this.environment?.close();
       if (!isStoreFault(error) && !(error instanceof BugError)) throw error;
       onReport(
-        `the history of balances is not made any further: ${error.message}. To begin it again, remove ${join(folder, fileName)} and restart`,
+        `the history of balances is not made any further: ${error.message}. Restart the node to go on; if it stops again, remove ${join(folder, fileName)} before, and the history begins anew`,
       );
     }
   }
@@ -249,6 +258,12 @@ export class HistoryFiller {
     }
   }
 
+  /** Whether so much waits to be stored that it must be stored now. */
+  private isFull(): boolean {
+    const { blocksAtOnce, bytesAtOnce } = historyLimits;
+    return this.unsaved >= blocksAtOnce || (this.environment?.pendingBytes ?? 0) >= bytesAtOnce;
+  }
+
   /** States are stored after the history up to them: what is lost of them is executed again. */
   private async save(): Promise<void> {
     if (this.unsaved === 0) return;
@@ -265,6 +280,13 @@ export class HistoryFiller {
     if (state === undefined) throw new BugError('a chain has a state');
     this.open = { id, state };
     return this.open;
+  }
+
+  private isComplete(): boolean {
+    const { engine, tables } = this.parts;
+    return [...engine.chains.values()].every(
+      ({ id, line }) => (tables.kept(id)?.base ?? line.lowest) < line.lowest,
+    );
   }
 
   private left(): number {

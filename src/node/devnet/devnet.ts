@@ -23,7 +23,7 @@ import { Node } from '../engine/node.ts';
 import { Coordination } from '../engine/mining/coordination.ts';
 import { mineSteadily, OnDemandMiner } from '../engine/mining/on-demand.ts';
 import { newestMs, watchClock } from '../clock-watch.ts';
-import { type HistoryFiller, keepHistory } from '../coin-history/fill-history.ts';
+import { beginHistory, fillHistory, type HistoryFiller } from '../coin-history/fill-history.ts';
 import type { CutChange, NodePort, NodeSettings } from '../port.ts';
 import { mempoolLimits } from '../limits.ts';
 import { placeOf, type StoredPlace } from '../questions/stored-chains.ts';
@@ -195,8 +195,7 @@ export class Devnet {
       random,
       coin: storage.coin?.ledger,
     });
-    // Before it mines: it may make blocks at once.
-    const history = keepHistory({ engine, storage, timer, onReport: onTrouble });
+    beginHistory({ engine, storage });
     const mining = { engine, miner, maxTransactions, timer, onTrouble };
     const own = new OnDemandMiner(mining);
     const settings = settingsOf(options);
@@ -223,7 +222,7 @@ export class Devnet {
       place,
       trusted,
       storage,
-      history,
+      history: fillHistory({ engine, storage, timer, onReport: onTrouble }),
     };
     return good(new Devnet(parts, cancel));
   }

@@ -13,7 +13,7 @@ import type { ChainState } from '../../chain/state/chain-state.ts';
 import type { SignatureChecker } from '../../chain/command/index.ts';
 import type { Recipient } from '../../chain/sealed/index.ts';
 import { watchClock } from '../clock-watch.ts';
-import { type HistoryFiller, keepHistory } from '../coin-history/fill-history.ts';
+import { beginHistory, fillHistory, type HistoryFiller } from '../coin-history/fill-history.ts';
 import type { NodeConfiguration } from '../configuration/node-configuration.ts';
 import { Deadline, hostOf, type HostOptions, noHeaders } from '../engine/hosts.ts';
 import { Engine } from '../engine/engine.ts';
@@ -138,12 +138,10 @@ export class RealNode {
       mempoolLimits: configuration.mempool,
       coin: storage.coin?.ledger,
     });
-    if (options.isReading !== true) engine.listen(({ added }) => storage.prune(added));
-    // Before the node mines: it may make blocks at once.
-    const history =
-      options.isReading === true
-        ? undefined
-        : keepHistory({ engine, storage, timer: options.timer, onReport: options.onTrouble });
+    if (options.isReading !== true) {
+      engine.listen(({ added }) => storage.prune(added));
+      beginHistory({ engine, storage });
+    }
     const { node, place, mining, gate } = nodeOn(options, engine, storage);
     const backups = backupsOf(options, storage);
     const stopWatching = watchOn(options, engine);
@@ -154,6 +152,10 @@ export class RealNode {
       poolOf: (chain) => node.chain(chain)?.mempool,
       sealed: node.sealedService,
     });
+    const history =
+      options.isReading === true
+        ? undefined
+        : fillHistory({ engine, storage, timer: options.timer, onReport: options.onTrouble });
     const parts = { node, engine, ledger, storage, isContinued, backups, place, history };
     return good(new RealNode(parts, { mining, gate, stopWatching }));
   }

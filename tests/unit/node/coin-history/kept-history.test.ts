@@ -170,6 +170,9 @@ test('with payloads it is pruned, and rows stay readable above', async () => {
   expect(again.troubles).toContain(
     'chain 0: balances are known from height 9 on, because earlier payloads are not stored',
   );
+  expect(again.troubles.at(-1)).toBe(
+    'the history of balances is made as far as payloads are stored',
+  );
   await mine(again.running, 2);
   checkHistory(again.running.engine, again.running.node, 9);
   await again.running.stop();
