@@ -7,6 +7,7 @@ import { chooseType } from './accept.ts';
 import {
   type Answer,
   type BodyShape,
+  type FaultAnswer,
   type Method,
   httpFault,
   type AnswerHeaders,
@@ -24,6 +25,8 @@ export type AppOptions = HttpOptions & {
   readonly connections: Connections;
   /** Headers of every answer, faults included. */
   readonly commonHeaders?: (head: RequestHead) => AnswerHeaders;
+  /** More headers of faults for which no route is responsible: an unknown path, or a method or form that it does not have. */
+  readonly unroutedHeaders?: AnswerHeaders | undefined;
   /** Refuses requests of senders that ask too much. */
   readonly gate?: RequestGate | undefined;
   /** Whether pages of other origins may send requests (default: true). */
@@ -158,7 +161,9 @@ export class App {
     }
     const found = table.find(path);
     if (found === undefined) {
-      return httpFault('unknown-path', { path: plainly(path), known: table.sentence });
+      return this.unrouted(
+        httpFault('unknown-path', { path: plainly(path), known: table.sentence }),
+      );
     }
     const takesOptions = this.options.anyOrigin !== false;
     if (method === 'OPTIONS' && takesOptions) {
@@ -169,10 +174,15 @@ export class App {
     if (route === undefined) {
       const allowed = found.routes.map((each) => each.method).join(', ');
       context.set('Allow', takesOptions ? `${allowed}, OPTIONS` : allowed);
-      return httpFault('wrong-method', { path, allowed, method });
+      return this.unrouted(httpFault('wrong-method', { path, allowed, method }));
     }
     at.route = route;
     return this.run(context, { route, found, target, gated });
+  }
+
+  private unrouted(fault: FaultAnswer): FaultAnswer {
+    const { unroutedHeaders: headers } = this.options;
+    return headers === undefined ? fault : { ...fault, headers };
   }
 
   /** Only for a server with a gate. */
@@ -192,7 +202,7 @@ export class App {
     const { produces, body: shape } = route;
     const wanted = produces && chooseType(produces, request.headers.accept);
     if (produces !== undefined && wanted === undefined) {
-      return httpFault('not-acceptable', produces.join(' or '));
+      return this.unrouted(httpFault('not-acceptable', produces.join(' or ')));
     }
     const sender = connections.senderOf(request.socket);
     const body = shape === undefined ? noBody : await this.read(context, shape);

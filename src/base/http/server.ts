@@ -20,6 +20,8 @@ export type HttpServerOptions<Parts> = HttpOptions & {
   readonly port: number;
   /** Headers of every answer, faults included. */
   readonly commonHeaders?: (head: RequestHead) => AnswerHeaders;
+  /** See `AppOptions`. */
+  readonly unroutedHeaders?: AnswerHeaders | undefined;
   /** The sentence of a 404 about the paths that exist; if absent, some paths are listed. */
   readonly knownPaths?: string;
   /** Both in PEM form; if absent, the server speaks plain HTTP. */

@@ -9,7 +9,7 @@ import { bytesType, objectHeaderType, type Endpoint } from './endpoint.ts';
 const unchanging = 'public, max-age=31536000, immutable';
 
 /** Even 404 might be kept otherwise, and the block may come a second later. */
-const moving: AnswerHeaders = { 'Cache-Control': 'no-store' };
+export const moving: AnswerHeaders = { 'Cache-Control': 'no-store' };
 
 /** The endpoint of a server for clients: its answers say how long they hold. */
 export function withLifetimes(each: Endpoint): Endpoint {

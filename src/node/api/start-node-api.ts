@@ -38,7 +38,7 @@ import {
   strangerLimits,
   type ApiLimits,
 } from './limits.ts';
-import { withLifetimes } from './caching.ts';
+import { moving, withLifetimes } from './caching.ts';
 import { PeerThrottle } from './peer-throttle.ts';
 import { openApiDocument } from './openapi.ts';
 import {
@@ -155,6 +155,7 @@ export function nodeRoutes(options: NodeRoutesOptions, stopping: AbortSignal) {
     // Nodes ask from anywhere and often; pages of browsers have no business with them.
     gate: group === 'p2p' ? new PeerThrottle({ clock, isExempt }) : undefined,
     anyOrigin: group === 'service',
+    unroutedHeaders: group === 'service' ? moving : undefined,
     commonHeaders: commonHeadersOf({
       clock: node.clock,
       version: options.version ?? node.settings.packageVersion,

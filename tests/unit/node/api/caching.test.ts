@@ -66,6 +66,10 @@ test('what moves is not kept, and neither is what a node does not know yet', asy
     [`${chain0}/header/${unknown}`, 404],
     [`${chain0}/payload/${unknown}`, 404],
     [`${chain0}/payload/short`, 400],
+    // A chain that begins later, and a path of a setting that is switched on later.
+    [`${base}/chain/99/header`, 404],
+    ['/make-backup', 404],
+    [`${chain0}/pact/api/v1/send`, 405],
   ] as const;
   for (const [path, status] of moving) {
     const answer = await ask(path, { headers: { 'if-none-match': '*' } });
@@ -83,7 +87,7 @@ test('other nodes get the headers of the reference, which has none of these', as
   const node = new FakeNode();
   const { ask } = await apiOf(node, { group: 'p2p' });
   const hash = toBase64Url(node.cut().heads.get(0)!.hash);
-  for (const path of [`${base}/cut`, `${chain0}/header/${hash}`]) {
+  for (const path of [`${base}/cut`, `${chain0}/header/${hash}`, `${base}/chain/99/header`]) {
     expect(headersOf(await ask(path, { headers: { 'if-none-match': '*' } }))).toEqual([
       null,
       null,
