@@ -42,12 +42,25 @@ function withoutCover({ state, ...block }: AcceptedBlock): AcceptedBlock {
   return { ...block, state: { ...state, content: { documents, next, cover: undefined } } };
 }
 
-/** Bytes that a block takes in memory: its payload and its entries, with an overhead for each. */
-export function bytesOf({ payload, state }: Pick<AcceptedBlock, 'payload' | 'state'>): number {
+/** Bytes that a block takes in memory: its payload, its entries and what it records, with an overhead for each. */
+export function bytesOf({
+  payload,
+  state,
+  coin,
+}: Pick<AcceptedBlock, 'payload' | 'state' | 'coin'>): number {
   let bytes = 4096 + payload.coinbase.length;
   for (const { input, output } of payload.transactions) bytes += input.length + output.length;
   for (const ofSpace of state.content.documents.values()) {
-    for (const document of ofSpace.values()) bytes += 200 + document.length;
+    for (const document of ofSpace.values()) bytes += entryBytes + document.length;
+  }
+  if (coin === undefined) return bytes;
+  const { coinbase, upgrades, transactions } = coin;
+  const stages = transactions.flatMap(({ fund, payload: own, redeem }) => [fund, own, redeem]);
+  for (const stage of [coinbase, ...upgrades, ...stages]) {
+    // What was before is what another change or the state holds.
+    for (const { after } of stage) bytes += entryBytes + after.length;
   }
   return bytes;
 }
+
+const entryBytes = 200;

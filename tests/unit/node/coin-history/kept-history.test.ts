@@ -1,7 +1,7 @@
 // The coin history over restarts: switched on for blocks that are stored already, with kills in the middle; switched off;
 // pruned; read by another thread; and checked with the blocks.
 
-import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
@@ -145,6 +145,29 @@ test('states that another run has left are not used', async () => {
   expect(troubles.at(-1)).toBe('the history of balances is complete');
   checkHistory(running.engine, running.node);
   await running.stop();
+});
+
+test('a damaged file of states is told, and the node goes on without the history of earlier blocks', async () => {
+  const data = folder();
+  const first = start(data).running;
+  await mine(first, 2);
+  await first.stop();
+  const file = join(data, 'coin-history.mdb');
+  writeFileSync(file, 'no states');
+  const { running, troubles } = start(data, on);
+  await running.history!.whenEnded();
+  expect(troubles.at(-1)).toBe(
+    `the history of balances is not made any further: ${file} is not a file of pact, or its beginning is damaged. ` +
+      `Restart the node to go on; if it stops again, remove ${file} before, and the history begins anew`,
+  );
+  await mine(running, 1);
+  checkHistory(running.engine, running.node, 2);
+  await running.stop();
+  rmSync(file);
+  const again = start(data, on);
+  await again.running.history!.whenEnded();
+  checkHistory(again.running.engine, again.running.node);
+  await again.running.stop();
 });
 
 test('with payloads it is pruned, and rows stay readable above', async () => {
