@@ -1,8 +1,6 @@
 // Makes the coin history of blocks that were stored before it was kept: they are executed again from the first block on, in
 // the background, on states in a file of its own. It can be stopped at any time, also by a kill, and goes on from there.
 
-import { existsSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
 import { toBase64Url } from '../../base/base64url.ts';
 import { equalBytes } from '../../base/bytes.ts';
 import { BugError } from '../../base/assert.ts';
@@ -21,14 +19,12 @@ import type { ChainId } from '../../chain/graph/chain-graph.ts';
 import type { BlockHeader } from '../../chain/model/header.ts';
 import { isGenesis } from '../../chain/rules/network.ts';
 import type { ChainState } from '../../chain/state/chain-state.ts';
-import { readMark } from '../../chain/state/notes.ts';
-import { DiskEntries, entryTables, Environment } from '../../storage/disk/index.ts';
 import { isStoreFault } from '../../storage/entries/index.ts';
 import type { Engine } from '../engine/engine.ts';
-import { statesOn } from '../engine/states.ts';
 import { historyLimits } from '../limits.ts';
 import type { NodeStorage } from '../storage/node-storage.ts';
 import type { CoinLedger } from './coin-ledger.ts';
+import { FillingStates } from './filling-states.ts';
 import type { HistoryTables } from './history-tables.ts';
 
 type FillParts = {
@@ -43,10 +39,6 @@ type FillParts = {
 };
 
 type Executing = Steps<Result<AcceptedBlock, AcceptFailure>>;
-
-type OpenChain = { readonly id: ChainId; readonly state: ChainState };
-
-const fileName = 'coin-history.mdb';
 
 type Keeping = Pick<FillParts, 'engine' | 'timer' | 'onReport'> & {
   readonly storage: Pick<NodeStorage, 'coin' | 'folder'>;
@@ -64,7 +56,7 @@ export function beginHistory({ engine, storage }: Pick<Keeping, 'engine' | 'stor
 export function fillHistory({ storage, ...parts }: Keeping): HistoryFiller | undefined {
   const { coin, folder } = storage;
   if (coin === undefined) {
-    removeFilling(folder);
+    new FillingStates(folder).remove();
     return undefined;
   }
   const filler = new HistoryFiller({ ...parts, ...coin, folder });
@@ -72,15 +64,9 @@ export function fillHistory({ storage, ...parts }: Keeping): HistoryFiller | und
   return filler;
 }
 
-/** Removes the file of a run that did not end, or is not needed any more. */
-function removeFilling(folder: string): void {
-  for (const name of [fileName, `${fileName}-lock`]) rmSync(join(folder, name), { force: true });
-}
-
 export class HistoryFiller {
   private readonly parts: FillParts;
-  private environment: Environment | undefined;
-  private open: OpenChain | undefined;
+  private readonly states: FillingStates;
   private running: { readonly header: BlockHeader; readonly steps: Executing } | undefined;
   /** Blocks since states were stored. */
   private unsaved = 0;
@@ -91,13 +77,14 @@ export class HistoryFiller {
 
   constructor(parts: FillParts) {
     this.parts = parts;
+    this.states = new FillingStates(parts.folder);
   }
 
   /** Begins if blocks are missing. */
   start(): void {
-    const { folder, onReport } = this.parts;
+    const { onReport } = this.parts;
     const left = this.left();
-    if (left === 0) return removeFilling(folder);
+    if (left === 0) return this.states.remove();
     onReport(
       `making the history of balances of ${left} stored blocks in the background: their balances are refused until it is complete`,
     );
@@ -117,7 +104,8 @@ export class HistoryFiller {
   }
 
   private async run(): Promise<void> {
-    const { folder, onReport } = this.parts;
+    const { states } = this;
+    const { onReport } = this.parts;
     try {
       await this.dropForeign();
       for (;;) {
@@ -127,45 +115,37 @@ export class HistoryFiller {
         // Half of the time is for everything else.
         await this.pause();
       }
-      await this.environment?.close();
+      await states.close();
       if (this.isStopped) return;
-      removeFilling(folder);
+      states.remove();
       onReport(
         this.isComplete()
           ? 'the history of balances is complete'
           : 'the history of balances is made as far as payloads are stored',
       );
     } catch (error) {
-      await this.environment?.close();
+      await states.close();
       if (!isStoreFault(error) && !(error instanceof BugError)) throw error;
       onReport(
-        `the history of balances is not made any further: ${error.message}. Restart the node to go on; if it stops again, remove ${join(folder, fileName)} before, and the history begins anew`,
+        `the history of balances is not made any further: ${error.message}. Restart the node to go on; if it stops again, remove ${states.path} before, and the history begins anew`,
       );
     }
   }
 
   /** Removes states that do not belong to this history: of a former one, or of another node. */
   private async dropForeign(): Promise<void> {
-    const { engine, folder, tables } = this.parts;
-    if (!existsSync(join(folder, fileName))) return;
-    const environment = this.opened();
+    const { engine, tables } = this.parts;
+    if (!this.states.isThere) return;
     const isForeign = [...engine.chains.values()].some(({ id, line }) => {
       const kept = tables.kept(id);
-      const mark = readMark(new DiskEntries(environment, id));
+      const mark = this.states.mark(id);
       if (mark === undefined || kept === undefined || kept.filled >= kept.base) return false;
       const own = line.at(mark.height);
       return mark.height > kept.filled || own === undefined || !equalBytes(own.hash, mark.hash);
     });
     if (!isForeign) return;
-    await environment.close();
-    this.environment = undefined;
-    removeFilling(folder);
-  }
-
-  private opened(): Environment {
-    const path = join(this.parts.folder, fileName);
-    this.environment ??= new Environment({ path, tables: entryTables });
-    return this.environment;
+    await this.states.close();
+    this.states.remove();
   }
 
   private async pause(): Promise<void> {
@@ -191,7 +171,7 @@ export class HistoryFiller {
     const { engine, ledger, tables } = this.parts;
     for (const { id, line } of engine.chains.values()) {
       while (isFilling(tables, id)) {
-        const { state } = this.openChain(id);
+        const state = this.states.of(id);
         const height = (state.head?.height ?? line.lowest - 1) + 1;
         const header = line.at(height);
         const follows = header !== undefined && isAfter(state, header);
@@ -227,9 +207,9 @@ export class HistoryFiller {
   }
 
   private proceed(): void {
-    const { running, open } = this;
+    const { running } = this;
     const step = running?.steps.next();
-    if (running === undefined || open === undefined || step?.done !== true) return;
+    if (running === undefined || step?.done !== true) return;
     this.running = undefined;
     const { header } = running;
     const executed = step.value;
@@ -238,7 +218,7 @@ export class HistoryFiller {
       throw new BugError(`block ${hash} of chain ${header.chainId} cannot be executed again`);
     }
     this.add(header, executed.value);
-    commitBlock(open.state, executed.value);
+    commitBlock(this.states.of(header.chainId), executed.value);
     this.unsaved++;
   }
 
@@ -261,7 +241,7 @@ export class HistoryFiller {
   /** Whether so much waits to be stored that it must be stored now. */
   private isFull(): boolean {
     const { blocksAtOnce, bytesAtOnce } = historyLimits;
-    return this.unsaved >= blocksAtOnce || (this.environment?.pendingBytes ?? 0) >= bytesAtOnce;
+    return this.unsaved >= blocksAtOnce || this.states.pendingBytes >= bytesAtOnce;
   }
 
   /** States are stored after the history up to them: what is lost of them is executed again. */
@@ -269,17 +249,7 @@ export class HistoryFiller {
     if (this.unsaved === 0) return;
     this.unsaved = 0;
     await this.parts.engine.journal.durable();
-    this.environment?.endStep();
-    await this.environment?.durable();
-  }
-
-  private openChain(id: ChainId): OpenChain {
-    if (this.open?.id === id) return this.open;
-    const entries = new Map([[id, new DiskEntries(this.opened(), id)]]);
-    const [state] = statesOn(entries, 1).values();
-    if (state === undefined) throw new BugError('a chain has a state');
-    this.open = { id, state };
-    return this.open;
+    await this.states.save();
   }
 
   private isComplete(): boolean {
