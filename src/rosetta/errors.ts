@@ -5,8 +5,8 @@
 import { JsonNumber, type JsonObject, type JsonValue } from '../base/json.ts';
 
 /**
- * In the order of codes; 23 is not used. Those of the reference are not retriable: the same request has the same answer. The last
- * one is ours.
+ * In the order of codes. Those of the reference are not retriable: the same request has the same answer. 23 is ours: the reference
+ * never used it, and clients expect none above 35.
  */
 export const rosettaErrors = {
   'no-chain': { code: 0, message: 'No SubNetwork (chain) specified' },
@@ -35,6 +35,7 @@ export const rosettaErrors = {
   'not-in-block': { code: 20, message: 'Transaction Id not found in block' },
   'unreadable-transaction-id': { code: 21, message: 'Transaction Id not parsable' },
   'bad-account': { code: 22, message: 'Invalid AccountId address' },
+  unavailable: { code: 23, message: 'Node is busy or shutting down' },
   'bad-metadata': { code: 24, message: 'Unparsable metadata field' },
   'no-metadata': { code: 25, message: 'Required metadata field is missing' },
   'no-public-keys': { code: 26, message: 'Required public_keys field is missing' },
@@ -52,7 +53,6 @@ export const rosettaErrors = {
       'The construction API is deprecated. It is disabled by default and can be enabled via ' +
       "the 'rosettaConstructionApi' configuration flag",
   },
-  unavailable: { code: 36, message: 'Node is busy or shutting down' },
 } as const satisfies Record<string, { readonly code: number; readonly message: string }>;
 
 export type RosettaErrorName = keyof typeof rosettaErrors;

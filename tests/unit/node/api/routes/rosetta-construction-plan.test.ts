@@ -196,7 +196,7 @@ test('metadata without the chain: the node says why', async () => {
   expect(await client.ask('construction/metadata', body)).toEqual([
     500,
     {
-      code: 36,
+      code: 23,
       message: 'Node is busy or shutting down',
       retriable: true,
       details: { error_message: 'too many requests wait for their turn: retry later' },

@@ -144,7 +144,7 @@ test('submit: a node that is shutting down, or has no free place, says so, and t
   const body = { network_identifier: client.chain(0), signed_transaction: signed };
   const submitted = () => client.ask('construction/submit', body);
   node.answers.submit = () => Promise.resolve(bad({ kind: 'unserved', why: 'ending' }));
-  const error = { code: 36, retriable: true };
+  const error = { code: 23, retriable: true };
   expect(await submitted()).toMatchObject([
     500,
     { ...error, details: { error_message: 'the node is shutting down: retry later' } },

@@ -112,6 +112,14 @@ const cases = {
   20: blockWith(['{}'], unknown),
   21: blockWith(['{}'], 'x'),
   22: balance({ account_identifier: { address: '' } }),
+  23: {
+    endpoint: 'construction/metadata',
+    members: async (node, client) => {
+      const { options } = await client.on(0, 'construction/preprocess', { operations, metadata });
+      node.answers.local = () => Promise.resolve({ kind: 'interrupted' });
+      return { options, public_keys: [publicKey] };
+    },
+  },
   24: preprocess({ metadata: {} }),
   25: preprocess({ metadata: undefined }),
   26: lookUp(success(row(own)), 'missing'),
@@ -137,14 +145,6 @@ const cases = {
     endpoint: 'construction/derive',
     members: () => ({ public_key: publicKey }),
     isOff: true,
-  },
-  36: {
-    endpoint: 'construction/metadata',
-    members: async (node, client) => {
-      const { options } = await client.on(0, 'construction/preprocess', { operations, metadata });
-      node.answers.local = () => Promise.resolve({ kind: 'interrupted' });
-      return { options, public_keys: [publicKey] };
-    },
   },
 } as const satisfies Record<number, Case>;
 
