@@ -98,6 +98,10 @@ async function run(): Promise<void> {
       trouble(sentence);
       logs('devnet').log('error', 'trouble', { sentence });
     },
+    onReport: (sentence) => {
+      trouble(sentence);
+      logs('devnet').log('info', 'history', { sentence });
+    },
   });
   if (!started.ok) {
     fail(started.fault);

@@ -96,6 +96,10 @@ async function run(): Promise<void> {
       thread.trouble(sentence);
       log.log('error', 'trouble', { sentence });
     },
+    onReport: (sentence: string) => {
+      thread.trouble(sentence);
+      log.log('info', 'history', { sentence });
+    },
   };
   if (work.kind === 'run' && configuration.follow === 'headers') {
     await followHeaders({ ...shared, network }, logs);

@@ -34,13 +34,15 @@ type FillParts = {
   /** For the file of states. */
   readonly folder: string;
   readonly timer: Timer;
-  /** Takes a sentence about how far it is, or why it ends early. */
+  /** Takes a sentence about how far it is. */
   readonly onReport: (sentence: string) => void;
+  /** Takes a sentence about why it ends early. */
+  readonly onTrouble: (sentence: string) => void;
 };
 
 type Executing = Steps<Result<AcceptedBlock, AcceptFailure>>;
 
-type Keeping = Pick<FillParts, 'engine' | 'timer' | 'onReport'> & {
+type Keeping = Pick<FillParts, 'engine' | 'timer' | 'onReport' | 'onTrouble'> & {
   readonly storage: Pick<NodeStorage, 'coin' | 'folder'>;
 };
 
@@ -105,7 +107,7 @@ export class HistoryFiller {
 
   private async run(): Promise<void> {
     const { states } = this;
-    const { onReport } = this.parts;
+    const { onReport, onTrouble } = this.parts;
     try {
       await this.dropForeign();
       for (;;) {
@@ -126,7 +128,7 @@ export class HistoryFiller {
     } catch (error) {
       await states.close();
       if (!isStoreFault(error) && !(error instanceof BugError)) throw error;
-      onReport(
+      onTrouble(
         `the history of balances is not made any further: ${error.message}. Restart the node to go on; if it stops again, remove ${states.path} before, and the history begins anew`,
       );
     }

@@ -68,6 +68,8 @@ export type DevnetOptions = HostOptions & {
   /** Makes the threads for questions; without it, the thread of the devnet answers them. */
   readonly questionThreads?: ((place: StoredPlace) => ChainAnswerers) | undefined;
   readonly onTrouble: (sentence: string) => void;
+  /** Called with one sentence about something that takes long, and when it is over (default: `onTrouble`). */
+  readonly onReport?: (sentence: string) => void;
 };
 
 /** How many blocks of a chain can be taken back. The data to restore them is on disk. */
@@ -222,7 +224,7 @@ export class Devnet {
       place,
       trusted,
       storage,
-      history: fillHistory({ engine, storage, timer, onReport: onTrouble }),
+      history: fillHistory({ onReport: onTrouble, ...options, engine, storage }),
     };
     return good(new Devnet(parts, cancel));
   }

@@ -52,8 +52,10 @@ export type RealNodeOptions = HostOptions & {
   readonly entity?: Recipient | undefined;
   /** For a replay: the folder has blocks already, and nothing is added to it. */
   readonly isReading?: boolean;
-  /** Called with one sentence about a problem at run time, or about something that takes long. */
+  /** Called with one sentence about a problem at run time. */
   readonly onTrouble: (sentence: string) => void;
+  /** Called with one sentence about something that takes long, and when it is over (default: `onTrouble`). */
+  readonly onReport?: (sentence: string) => void;
 };
 
 type Backups = SpacedBackups<BackupState>;
@@ -155,7 +157,7 @@ export class RealNode {
     const history =
       options.isReading === true
         ? undefined
-        : fillHistory({ engine, storage, timer: options.timer, onReport: options.onTrouble });
+        : fillHistory({ onReport: options.onTrouble, ...options, engine, storage });
     const parts = { node, engine, ledger, storage, isContinued, backups, place, history };
     return good(new RealNode(parts, { mining, gate, stopWatching }));
   }

@@ -178,9 +178,12 @@ test('a damaged file of states is told, and the node goes on without the history
   await first.stop();
   const file = join(data, 'coin-history.mdb');
   writeFileSync(file, 'no states');
-  const { running, troubles } = start(data, on);
+  const reports: string[] = [];
+  const { running, troubles } = start(data, on, { onReport: (each: string) => reports.push(each) });
   await running.history!.whenEnded();
-  expect(troubles.at(-1)).toBe(
+  expect(reports).toEqual([expect.stringContaining('of 3 stored blocks in the background')]);
+  expect(troubles).toHaveLength(1);
+  expect(troubles[0]).toBe(
     `the history of balances is not made any further: ${file} is not a file of pact, or its beginning is damaged. ` +
       `Restart the node to go on; if it stops again, remove ${file} before, and the history begins anew`,
   );
