@@ -43,7 +43,7 @@ docs/export.md says more; docs/export-queries.md describes the tables, and answe
             ? undefined
             : 'takes postgres://user@host:5432/database, or - for lines of JSON',
       },
-      help: 'postgres://user@host:5432/database, with the password in PGPASSWORD; - prints JSON',
+      help: 'postgres://user@host:5432/database (see PGPASSWORD), or - for JSON',
     },
     {
       long: 'schema',
@@ -65,7 +65,7 @@ docs/export.md says more; docs/export-queries.md describes the tables, and answe
         name: 'HEIGHT',
         fault: wholeNumberFault({ min: 0, max: Number.MAX_SAFE_INTEGER }),
       },
-      help: 'the lowest height; default: go on with what is stored, or begin with the first blocks',
+      help: 'the lowest height; default: what is stored, or the first block',
     },
     { long: 'follow', short: 'f', help: 'go on with new blocks until Ctrl-C' },
     { long: 'quiet', help: 'print no progress' },
@@ -80,7 +80,7 @@ docs/export.md says more; docs/export-queries.md describes the tables, and answe
       does: 'export one chain of another node, up to its newest block',
     },
     {
-      command: 'pact export --from 1000 --to - > rows.jsonl',
+      command: 'pact export --from 1000 --to -',
       does: 'write rows as JSON, without a database',
     },
   ],

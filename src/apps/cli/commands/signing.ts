@@ -166,14 +166,15 @@ function keyMisuse({ options, operands }: GivenOptions): Misuse | undefined {
 export const seal: CommandDefinition = {
   name: 'seal',
   summary: 'encrypt a signed transaction for the entities that may read it',
-  description: `Encrypts a signed transaction for the entities in its private metadata, and writes what pact send sends
-to a node, a devnet or pact serve. FILE holds the signed transaction as JSON; - is standard input.
-Only servers with the key of a recipient can read it: docs/private.md shows it with two entities.
+  description: `Encrypts a signed transaction for the entities in its private metadata, and writes what pact send
+sends to a node, a devnet or pact serve. FILE holds the signed transaction as JSON; - is standard
+input. Only servers with the key of a recipient can read it: docs/private.md shows it with two
+entities.
 
 CODE, or a file of code whose name ends in .pact, becomes a transaction of the entity --from for the
 entities of --to. With --network and --chain it is for nodes, which carry it until --ttl is over;
-without, it is for pact serve. --sign and --cap sign within the seal, for keysets that the code checks;
-nobody pays gas.
+without, it is for pact serve. --sign and --cap sign within the seal, for keysets that the code
+checks; nobody pays gas.
 
 With --genkey, makes a key pair for an entity instead. Only you can read the file, and an existing
 file is never overwritten; the public key is printed, for you to give to the other entities.`,
@@ -240,10 +241,6 @@ file is never overwritten; the public key is printed, for you to give to the oth
     {
       command: `pact seal --key a.key --to b=${'8'.repeat(64)} -`,
       does: 'seal the transaction on standard input for entity b',
-    },
-    {
-      command: `pact seal --from a --key a.key --to b=${'8'.repeat(64)} -n development --chain 0 '(+ 1 2)'`,
-      does: 'seal code for chain 0 of a devnet',
     },
   ],
   misuse: ({ options, operands }) => {
