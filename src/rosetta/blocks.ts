@@ -4,7 +4,7 @@
 
 import { toBase64Url } from '../base/base64url.ts';
 import { decodeUtf8 } from '../base/bytes.ts';
-import { printJson, type JsonValue } from '../base/json.ts';
+import { isJsonObject, printJson, type JsonValue } from '../base/json.ts';
 import { readJsonBytes } from '../base/json-reader.ts';
 import { bad, good, type Result } from '../base/result.ts';
 import { readCommandJson } from '../chain/command/index.ts';
@@ -118,6 +118,7 @@ function userTransactionOf(data: BlockData, at: number): BlockTransaction {
       const own = changes.transactions[at];
       if (!read.ok || own === undefined) return bad(unreadable(at));
       const step = stepOf(read.value, chain);
+      if (step === undefined && isJsonObject(read.value.continuation)) return bad(badStep(at));
       const shown: Shown = {
         hash: read.value.requestKey,
         operations: userOperations(own, words.currency),
@@ -133,10 +134,16 @@ function requestKeyIn(output: ReturnType<typeof decodeOutput>): string | undefin
   return output.ok ? output.value.requestKey : undefined;
 }
 
+const badStep = (at: number): RosettaFault =>
+  rosettaFault(
+    'bad-result-metadata',
+    `the step of transaction ${at} of the block cannot be read: pact node replay --verify checks the data of the node`,
+  );
+
 const unreadable = (at: number): RosettaFault =>
   rosettaFault(
     'unreadable-output',
-    `the stored output of transaction ${at} of the block cannot be read: pact node verify checks the data of the node`,
+    `the stored output of transaction ${at} of the block cannot be read: pact node replay --verify checks the data of the node`,
   );
 
 type Shown = {
