@@ -31,6 +31,16 @@ export class Draws {
     return items.length === 0 ? undefined : items[this.below(items.length)];
   }
 
+  /** Returns up to so many of the items, in a drawn order. */
+  someOf<T>(items: readonly T[], count: number): readonly T[] {
+    const left = [...items];
+    const drawn: T[] = [];
+    while (drawn.length < count && left.length > 0) {
+      drawn.push(...left.splice(this.below(left.length), 1));
+    }
+    return drawn;
+  }
+
   bytes(length: number): Uint8Array {
     return this.random.bytes(length);
   }

@@ -63,23 +63,15 @@ export class Broadcast {
     this.cancelTelling = undefined;
     const all = [...this.gathered];
     this.gathered.clear();
+    const { draws } = this.parts;
     const peers = this.parts.peers();
-    const relays = new Set(this.some(peers));
+    // Told of what other peers sent.
+    const relays = new Set(draws.someOf(peers, limits.relays));
     for (const [chain, { own, relayed }] of all) {
       for (const tell of peers) {
         const news = { chain, own, relayed: relays.has(tell) ? relayed : [] };
         if (news.own.length + news.relayed.length > 0) tell(news);
       }
     }
-  }
-
-  /** Draws the peers that are told of what other peers sent. */
-  private some<T>(peers: readonly T[]): readonly T[] {
-    const left = [...peers];
-    const drawn: T[] = [];
-    while (drawn.length < limits.relays && left.length > 0) {
-      drawn.push(...left.splice(this.parts.draws.below(left.length), 1));
-    }
-    return drawn;
   }
 }

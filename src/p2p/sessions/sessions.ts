@@ -86,10 +86,8 @@ export class Sessions {
   sealedArrived(requestKey: string): void {
     const { draws } = this.parts.known;
     const open = [...this.sessions.values()].filter(({ takesSealed }) => takesSealed);
-    const count = Math.min(sealedGossipLimits.pushes, open.length);
-    for (let i = 0; i < count; i++) {
-      const [session] = open.splice(draws.below(open.length), 1);
-      session?.pushSealed(requestKey);
+    for (const session of draws.someOf(open, sealedGossipLimits.pushes)) {
+      session.pushSealed(requestKey);
     }
   }
 
