@@ -4,7 +4,8 @@
 import { assert } from '../../../base/assert.ts';
 import { JsonNumber, printJson, type JsonValue } from '../../../base/json.ts';
 import { utf8Length } from '../../../base/bytes.ts';
-import type { Inserted, Pool } from '../../../p2p/ledger.ts';
+import type { Answer } from '../../../base/http/index.ts';
+import type { Inserted, Pool, PoolMark } from '../../../p2p/ledger.ts';
 import {
   mempoolPath,
   type Pending,
@@ -33,6 +34,12 @@ const keysBody = {
   example: ['R_CYH-5qSKnB9eLlXply7DRFdPUoAF02VNKU2uXR8_0'],
 } as const satisfies BodyDoc;
 
+/** Where a reader continues: nowhere, unless it gives both numbers. */
+export const markQuery = {
+  nonce: integer('The first number of the mark: that of the process.'),
+  since: natural('The second number of the mark.', { absent: undefined }),
+};
+
 export const mempoolEndpoints = [
   endpoint({
     ...shared,
@@ -40,18 +47,12 @@ export const mempoolEndpoints = [
     method: 'POST',
     path: `${mempoolPath}/getPending`,
     summary: 'Returns the request keys that arrived since a mark, as many as fit into one lookup',
-    query: {
-      nonce: integer('The first number of the mark: that of the process.'),
-      since: natural('The second number of the mark.', { absent: undefined }),
-    },
+    query: markQuery,
     produces: ['application/json'],
     answers: { 200: jsonDoc('Request keys, and the mark after them.', ref('pendingKeys')) },
     faults: [],
-    run: async (_, { path, query: { nonce, since } }) => {
-      const given = nonce !== undefined && since !== undefined;
-      const mark = given ? { nonce, mark: since } : undefined;
-      return json(pendingKeys(await poolOf(path.chain).pending(mark)));
-    },
+    run: async (_, { path, query }) =>
+      json(pendingKeys(await poolOf(path.chain).pending(markIn(query)))),
   }),
   endpoint({
     ...shared,
@@ -103,14 +104,20 @@ export const mempoolEndpoints = [
     run: async (_, { path, body }) => {
       const commands = readCommands(body);
       if (!commands.ok) return fault('bad-body', { why: commands.fault });
-      const inserted = await poolOf(path.chain).insert(commands.value);
-      const price = inserted.filter(isUseless).length / prices.refusedTransactions;
-      return inserted.includes('unreadable')
-        ? { ...fault('unreadable-command', 'it is not a signed transaction'), price }
-        : { kind: 'json', text: '', type: jsonType, price };
+      return insertedAnswer(await poolOf(path.chain).insert(commands.value));
     },
   }),
 ];
+
+export function markIn({
+  nonce,
+  since,
+}: {
+  readonly nonce: bigint | undefined;
+  readonly since: number | undefined;
+}): PoolMark | undefined {
+  return nonce === undefined || since === undefined ? undefined : { nonce, mark: since };
+}
 
 export function pendingKeys({ keys, mark }: Pending): JsonValue {
   return new Map<string, JsonValue>([
@@ -142,8 +149,14 @@ export async function lookup(
   return `[${items.join(',')}]`;
 }
 
-/** Checking signatures is what costs. Transactions that are known, or have no place, were offered in good faith. */
-export const isUseless = (each: Inserted): boolean => each === 'refused' || each === 'unreadable';
+/** Its price: checking signatures is what costs. What is known, or has no place, was offered in good faith. */
+export function insertedAnswer(inserted: readonly Inserted[]): Answer {
+  const useless = inserted.filter((each) => each === 'refused' || each === 'unreadable');
+  const price = useless.length / prices.refusedTransactions;
+  return inserted.includes('unreadable')
+    ? { ...fault('unreadable-command', 'it is not a signed transaction'), price }
+    : { kind: 'json', text: '', type: jsonType, price };
+}
 
 const missing = '{"tag":"Missing"}';
 const itemOf = (text: string): string => `{"tag":"Pending","contents":${printJson(text)}}`;

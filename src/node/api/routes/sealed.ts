@@ -6,13 +6,11 @@ import { messageLimits } from '../../../p2p/messages/limits.ts';
 import { readCommands, readKeys } from '../../../p2p/messages/mempool.ts';
 import { sealedPath } from '../../../p2p/messages/sealed.ts';
 import { bringerOf } from '../../../p2p/sealed/bringer.ts';
-import { endpoint, json, jsonDoc, jsonType } from '../endpoint.ts';
+import { endpoint, json, jsonDoc } from '../endpoint.ts';
 import { fault } from '../faults.ts';
 import { arrayOf, ref } from '../json-schema.ts';
 import type { NodeApiParts } from '../parts.ts';
-import { prices } from '../peer-throttle.ts';
-import { integer, natural } from '../query.ts';
-import { isUseless, lookup, pendingKeys } from './mempool.ts';
+import { insertedAnswer, lookup, markIn, markQuery, pendingKeys } from './mempool.ts';
 
 const shared = {
   group: 'p2p',
@@ -28,19 +26,11 @@ export const sealedEndpoints = [
     method: 'POST',
     path: `${sealedPath}/getPending`,
     summary: 'Returns the request keys of sealed commands that arrived since a mark',
-    query: {
-      nonce: integer('The first number of the mark: that of the process.'),
-      since: natural('The second number of the mark.', { absent: undefined }),
-    },
+    query: markQuery,
     produces: ['application/json'],
     answers: { 200: jsonDoc('Request keys, and the mark after them.', ref('pendingKeys')) },
     faults: [],
-    run: async (parts, { query: { nonce, since } }) => {
-      const given = nonce !== undefined && since !== undefined;
-      return json(
-        pendingKeys(await poolOf(parts).pending(given ? { nonce, mark: since } : undefined)),
-      );
-    },
+    run: async (parts, { query }) => json(pendingKeys(await poolOf(parts).pending(markIn(query)))),
   }),
   endpoint({
     ...shared,
@@ -84,11 +74,7 @@ export const sealedEndpoints = [
       const commands = readCommands(body, messageLimits.sealed);
       if (!commands.ok) return fault('bad-body', { why: commands.fault });
       const bringer = bringerOf('peer', sender.address);
-      const inserted = await poolOf(parts).insert(commands.value, bringer);
-      const price = inserted.filter(isUseless).length / prices.refusedTransactions;
-      return inserted.includes('unreadable')
-        ? { ...fault('unreadable-command', 'it is not a signed transaction'), price }
-        : { kind: 'json', text: '', type: jsonType, price };
+      return insertedAnswer(await poolOf(parts).insert(commands.value, bringer));
     },
   }),
 ];
