@@ -11,10 +11,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { build } from 'esbuild';
+import { bundleProgram } from '../support/bundle-program.mjs';
 import { parseArgs } from '../support/parse-options.mjs';
 import { accountName } from './large-network/accounts.mjs';
-import { root } from './support/language.mjs';
 import { median, report } from './support/measure.mjs';
 
 const { values } = parseArgs({
@@ -30,7 +29,8 @@ const lookups = Number(values.lookups);
 const rowsInBlock = 20_000;
 const mostTimes = 2;
 
-const room = await bundled();
+const sources = await bundleProgram('tests/perf/large-network/sources.ts', 'large-network');
+const room = await import(pathToFileURL(sources).href);
 const guardOf = (account) => new room.KeySetGuard([account.slice(2)], { kind: 'keys-all' });
 await transfersWithAndWithout();
 const figures = [];
@@ -194,41 +194,4 @@ function round(number) {
 function valueOf(result) {
   if (result.ok) return result.value;
   throw new Error(JSON.stringify(result.fault));
-}
-
-/** Bundles the sources: packages stay outside, since one of them has native code. */
-async function bundled() {
-  const outfile = join(root, 'node_modules/.cache/perf', `coin-history-${process.pid}.mjs`);
-  await build({
-    stdin: {
-      contents: `
-        export { startDevnet, transferOf } from './tests/support/devnets.ts';
-        export { systemClock, systemTimer } from './src/base/platform/system.ts';
-        export { SeededRandom } from './src/base/ports/random.ts';
-        export { minerOf } from './src/node/devnet/accounts.ts';
-        export { accountsIn } from './src/node/coin-history/coin-bytes.ts';
-        export { StoredHistory } from './src/node/coin-history/stored-history.ts';
-        export { StoredChains } from './src/node/questions/stored-chains.ts';
-        export { BlockBuilding, chainPort, contextOn } from './src/chain/blocks/index.ts';
-        export { encodeMiner } from './src/chain/model/payload-json.ts';
-        export { Decimal } from './src/lang/session/run.ts';
-        export { KeySetGuard, parseModuleName, rowDocument, TableName } from './src/lang/session/store.ts';
-      `,
-      resolveDir: root,
-      loader: 'ts',
-    },
-    bundle: true,
-    packages: 'external',
-    format: 'esm',
-    platform: 'node',
-    target: 'node20',
-    outfile,
-    // The sources find files relative to their own location.
-    define: {
-      'import.meta.url': JSON.stringify(pathToFileURL(join(root, 'tests/support/x.ts')).href),
-    },
-    logLevel: 'error',
-  });
-  process.on('exit', () => rmSync(outfile, { force: true }));
-  return import(pathToFileURL(outfile).href);
 }

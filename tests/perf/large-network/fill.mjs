@@ -2,11 +2,8 @@
 // blocks without transactions, through the same interface that executes blocks, so that versions, states and their sums are
 // those of a network that got its accounts one by one. (Headers do not contain the state; `replay` of such a folder would
 // miss the rows.) Started by `large-network.mjs`.
-import { rmSync } from 'node:fs';
-import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { build } from 'esbuild';
-import { root } from '../support/language.mjs';
+import { bundleProgram } from '../../support/bundle-program.mjs';
 import { parseArgs } from '../../support/parse-options.mjs';
 import { accountName } from './accounts.mjs';
 
@@ -25,7 +22,8 @@ const rowsInBlock = Number(values['rows-in-block']);
 /** Blocks above the rows, so that all of them are in states that can no longer be taken back. */
 const emptyRounds = 2;
 
-const room = await bundled();
+const sources = await bundleProgram('tests/perf/large-network/sources.ts', 'large-network');
+const room = await import(pathToFileURL(sources).href);
 const { devnet } = started(
   await room.startDevnet({
     chains,
@@ -118,39 +116,4 @@ function started(result) {
 function valueOf(result) {
   if (result.ok) return result.value;
   throw new Error(JSON.stringify(result.fault));
-}
-
-/** Bundles the sources of a devnet: packages stay outside, since one of them has native code. */
-async function bundled() {
-  const outfile = join(root, 'node_modules/.cache/perf', `fill-${process.pid}.mjs`);
-  await build({
-    stdin: {
-      contents: `
-        export { startDevnet } from './tests/support/devnets.ts';
-        export { systemClock, systemTimer } from './src/base/platform/system.ts';
-        export { minerOf } from './src/node/devnet/accounts.ts';
-        export { BlockBuilding, chainPort, contextOn } from './src/chain/blocks/index.ts';
-        export { encodeMiner } from './src/chain/model/payload-json.ts';
-        export { Decimal } from './src/lang/session/run.ts';
-        export { KeySetGuard, parseModuleName, TableName } from './src/lang/session/store.ts';
-        import { accountsOfGenesis } from './src/node/devnet/known-accounts.ts';
-        export const senderKey = accountsOfGenesis[0].publicKey;
-      `,
-      resolveDir: root,
-      loader: 'ts',
-    },
-    bundle: true,
-    packages: 'external',
-    format: 'esm',
-    platform: 'node',
-    target: 'node20',
-    outfile,
-    // The sources find files relative to their own location.
-    define: {
-      'import.meta.url': JSON.stringify(pathToFileURL(join(root, 'tests/support/x.ts')).href),
-    },
-    logLevel: 'error',
-  });
-  process.on('exit', () => rmSync(outfile, { force: true }));
-  return import(pathToFileURL(outfile).href);
 }
