@@ -1,7 +1,7 @@
 // Makes the transaction that `pact seal CODE` seals: code with private metadata, for a chain of nodes or for `pact serve`.
 
 import { systemClock } from '../../../base/platform/system.ts';
-import { bad, type Result } from '../../../base/result.ts';
+import { bad, good, type Result } from '../../../base/result.ts';
 import {
   type Command,
   encodePayload,
@@ -9,13 +9,10 @@ import {
   type PrivateMeta,
   signCommand,
 } from '../../../chain/command/index.ts';
-import type { QualifiedCapability } from '../../../lang/session/run.ts';
-import { clockMarginSeconds, readCapability } from '../../../tools/deploy/index.ts';
+import { clockMarginSeconds } from '../../../tools/deploy/index.ts';
 import type { Given } from '../commands/define.ts';
-import { readSourceFile } from '../files.ts';
-import { pathSuggestion } from '../paths.ts';
 import { namedNetwork } from '../project/networks.ts';
-import { chainOf, dataOf, faultOf } from '../send/code-transaction.ts';
+import { capabilitiesOf, chainOf, codeIn, dataOf, faultOf } from '../send/code-transaction.ts';
 import { signersOf } from '../send/signers.ts';
 import type { Stage } from '../stage.ts';
 
@@ -41,12 +38,8 @@ export function privateCode(
   if (!data.ok) return data;
   const signers = signersOf(given.values('sign'), networkId ?? '');
   if (!signers.ok) return signers;
-  const capabilities: QualifiedCapability[] = [];
-  for (const text of given.values('cap')) {
-    const read = readCapability(text);
-    if (!read.ok) return bad(`--cap ${text} ${read.fault}`);
-    capabilities.push(read.value);
-  }
+  const capabilities = capabilitiesOf(given.values('cap'));
+  if (!capabilities.ok) return capabilities;
   const address = { from: given.value('from') ?? '', to: [...new Set(to)].sort() };
   const cmd = encodePayload(
     {
@@ -56,7 +49,7 @@ export function privateCode(
         scheme: undefined,
         publicKey,
         address: undefined,
-        capabilities,
+        capabilities: capabilities.value,
       })),
       verifiers: undefined,
       meta: { address, placement },
@@ -69,14 +62,6 @@ export function privateCode(
   return signed.ok ? signed : bad(signed.fault.sentence);
 }
 
-function codeIn(operand: string): Result<string, string> {
-  if (!operand.endsWith('.pact')) return { ok: true, value: operand };
-  const text = readSourceFile(operand);
-  return text.kind === 'failure'
-    ? bad(`cannot read ${operand}: ${text.reason}${pathSuggestion(operand)}`)
-    : { ok: true, value: text.text };
-}
-
 type Place = {
   readonly networkId: string | undefined;
   readonly placement: PrivateMeta['placement'];
@@ -86,7 +71,7 @@ type Place = {
 function placeOf(given: Given): Result<Place, string | undefined> {
   const name = given.value('network');
   if (name === undefined) {
-    return { ok: true, value: { networkId: undefined, placement: undefined } };
+    return good({ networkId: undefined, placement: undefined });
   }
   const network = namedNetwork(name);
   if (network === undefined) return bad(undefined);
@@ -98,5 +83,5 @@ function placeOf(given: Given): Result<Place, string | undefined> {
     creationTime: now - BigInt(clockMarginSeconds),
     ttl: BigInt(given.value('ttl') ?? usualSealedTtl),
   };
-  return { ok: true, value: { networkId: network.networkId, placement } };
+  return good({ networkId: network.networkId, placement });
 }

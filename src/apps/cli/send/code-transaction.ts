@@ -34,6 +34,7 @@ import { networkPort } from './destination.ts';
 import type { Given } from '../commands/define.ts';
 import { readSourceFile } from '../files.ts';
 import { writeErrorLine } from '../output.ts';
+import { pathSuggestion } from '../paths.ts';
 import { isDevelopment, type NamedNetwork } from '../project/networks.ts';
 import type { Stage } from '../stage.ts';
 import { isJsonArray, isJsonObject } from '../../../base/json.ts';
@@ -94,6 +95,15 @@ export async function transactionOfCode(options: CodeOptions): Promise<Result<Co
   return signed.ok ? signed : bad(signed.fault.sentence);
 }
 
+/** Returns the code of an operand: that of a file, or the operand itself. A fault is a sentence. */
+export function codeIn(operand: string): Result<string, string> {
+  if (!operand.endsWith('.pact')) return good(operand);
+  const answer = readSourceFile(operand);
+  return answer.kind === 'failure'
+    ? bad(`cannot read ${operand}: ${answer.reason}${pathSuggestion(operand)}`)
+    : good(answer.text);
+}
+
 /** Returns the fault of code. Besides its syntax: shells take quotes away that are within quotes of the same kind. */
 export function faultOf(code: string, { room }: Pick<Stage, 'room'>): string | undefined {
   const unread = codeFault({ kind: 'exec', code, data: unit }, room);
@@ -142,11 +152,19 @@ function scopeOf({
   stage,
 }: CodeOptions): Result<readonly QualifiedCapability[], string> {
   const texts = given.values('cap');
-  const found = texts.length > 0 ? [] : capabilitiesOfCode(code, stage.room.nestingLimit);
+  if (texts.length > 0) return capabilitiesOf(texts);
+  const found = capabilitiesOfCode(code, stage.room.nestingLimit);
   if (found.length > 0 && given.has('sign')) {
     writeErrorLine(`pact: signs for ${found.map(textOf).join(' ')} and the gas`);
   }
-  const capabilities = [...found];
+  return good(found);
+}
+
+/** Reads capabilities of `--cap`. A fault is a sentence. */
+export function capabilitiesOf(
+  texts: readonly string[],
+): Result<readonly QualifiedCapability[], string> {
+  const capabilities: QualifiedCapability[] = [];
   for (const text of texts) {
     const read = readCapability(text);
     if (!read.ok) return bad(`--cap ${text} ${read.fault}`);

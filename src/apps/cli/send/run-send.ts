@@ -19,7 +19,7 @@ import { readStandardInput } from '../request/read-files.ts';
 import { pathSuggestion } from '../paths.ts';
 import type { Stage } from '../stage.ts';
 import { isCodeOperand } from '../shared-options.ts';
-import { transactionOfCode } from './code-transaction.ts';
+import { codeIn, transactionOfCode } from './code-transaction.ts';
 import { destinationOf, targetOf, type Target } from './destination.ts';
 import { answerWithin, post } from './post.ts';
 import {
@@ -117,14 +117,11 @@ async function commandOfCode(
   target: Target,
   { given, stage }: { readonly given: Given; readonly stage: Stage },
 ): Promise<Result<readonly Command[], string>> {
-  const isWritten = !operand.endsWith('.pact');
-  const text = isWritten ? ({ kind: 'text', text: operand } as const) : readSourceFile(operand);
-  if (text.kind === 'failure') {
-    return bad(`cannot read ${operand}: ${text.reason}${pathSuggestion(operand)}`);
-  }
+  const code = codeIn(operand);
+  if (!code.ok) return code;
   assert(target.kind === 'network', 'the check of the options refuses code for --host');
   const { network } = target;
-  const made = await transactionOfCode({ code: text.text, network, given, stage });
+  const made = await transactionOfCode({ code: code.value, network, given, stage });
   return made.ok ? good([made.value]) : made;
 }
 
