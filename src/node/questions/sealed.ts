@@ -148,7 +148,7 @@ export function runSealed(
   const opened = openSealed(sealed.value, entity, { nestingLimit });
   if (opened?.ok !== true) {
     const sentence = opened?.fault.sentence ?? otherEntity(entity.name);
-    return { block: at, output: refusalOf(command, sentence), executed: undefined };
+    return { block: at, output: refusalOf(command.hash, sentence), executed: undefined };
   }
   const own = ownedEntries(chains, entries);
   const result = runOn(chains, { chain, parent, own }, { command, inner: opened.value });
@@ -207,5 +207,6 @@ function ownedEntries({ entityEntries }: AskedChains, number: number): HeldEntri
 const otherEntity = (name: string): string =>
   `the entity of this node is ${name} now, and the command is sealed for others`;
 
-const refusalOf = ({ hash }: Command, sentence: string): Uint8Array =>
-  utf8(encodeCommandResult(refusal(hash, sentence)));
+/** Returns the JSON of the result of a command that was not executed. */
+export const refusalOf = (requestKey: string, sentence: string): Uint8Array =>
+  utf8(encodeCommandResult(refusal(requestKey, sentence)));

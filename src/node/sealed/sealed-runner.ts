@@ -3,17 +3,16 @@
 // waits no more in one step. So a command is executed once, whenever the process is killed.
 
 import { assert } from '../../base/assert.ts';
-import { utf8 } from '../../base/bytes.ts';
 import type { Timer } from '../../base/ports/time.ts';
 import { good } from '../../base/result.ts';
-import { encodeCommandResult, readCommand, refusal } from '../../chain/command/index.ts';
+import { readCommand } from '../../chain/command/index.ts';
 import type { ChainId } from '../../chain/graph/chain-graph.ts';
 import { decodeHeader, encodeHeader } from '../../chain/model/header.ts';
 import type { Recipient } from '../../chain/sealed/index.ts';
 import type { EntryStore } from '../../storage/entries/index.ts';
 import type { ChainQuestions } from '../engine/chain-questions.ts';
 import type { Journal } from '../engine/journal.ts';
-import type { SealedAnswer } from '../questions/sealed.ts';
+import { refusalOf, type SealedAnswer } from '../questions/sealed.ts';
 import { sealedLimits } from './limits.ts';
 import { type NewWaiting, SealedQueue, type WaitingSpace } from './sealed-queue.ts';
 import {
@@ -215,6 +214,3 @@ const sentences = {
 } as const satisfies Record<Exclude<Unanswered, Passing>, string>;
 
 type Passing = 'busy' | 'left' | 'closed';
-
-const refusalOf = (requestKey: string, sentence: string): Uint8Array =>
-  utf8(encodeCommandResult(refusal(requestKey, sentence)));
