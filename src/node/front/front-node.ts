@@ -142,8 +142,7 @@ export class FrontNode implements NodePort {
   private sealedResults(records: SealedRecords): FrontChainParts['sealed'] {
     return (chain, requestKey) => {
       this.refresh();
-      const found = records.result(requestKey);
-      return found?.chain === chain ? found : undefined;
+      return records.resultOn(chain, requestKey);
     };
   }
 

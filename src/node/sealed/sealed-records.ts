@@ -148,6 +148,12 @@ export class SealedRecords {
     return { isPassing, chain, block, output };
   }
 
+  /** Returns the result of a command on a chain. Throws a `StoreFault` if it is damaged. */
+  resultOn(chain: ChainId, requestKey: string): SealedResult | undefined {
+    const found = this.result(requestKey);
+    return found?.chain === chain ? found : undefined;
+  }
+
   /** Whether a command has a result, readable or not. */
   hasResult(requestKey: string): boolean {
     return this.readableResult(requestKey) !== undefined;

@@ -92,8 +92,7 @@ export class SealedService implements SealedPool {
 
   /** Returns the result of a command on a chain. Throws a `StoreFault` if it is damaged. */
   result(chain: ChainId, requestKey: string): SealedResult | undefined {
-    const found = this.parts.records.result(requestKey);
-    return found?.chain === chain ? found : undefined;
+    return this.parts.records.resultOn(chain, requestKey);
   }
 
   pending(since?: PoolMark): ReturnType<SealedPool['pending']> {
