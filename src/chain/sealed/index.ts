@@ -3,7 +3,7 @@
 
 export { EntityDatabase } from './entity-database.ts';
 export { readEntityKey } from './sealed-state.ts';
-export { checkSealed } from './sealed-command.ts';
+export { checkSealed, oldVersionText } from './sealed-command.ts';
 export {
   entityPublicKey,
   openSealed,

@@ -247,6 +247,10 @@ function contextOf({ networkId, meta, commitment, publicKey }: Bound): (to: stri
 const jsonOf = (text: string | undefined): string =>
   text === undefined ? 'null' : printJsonString(text);
 
+/** The fault of a command of version 1, which is not taken any more. */
+export const oldVersionText =
+  'payload.sealed has no version: it was sealed by an older release of pact. Seal it again';
+
 /** Returns the fault of a sealed command. */
 export async function checkSealed(
   command: Command,
@@ -255,9 +259,7 @@ export async function checkSealed(
   const sealed = readSealed(command);
   if (!sealed.ok) return sealed.fault.sentence;
   const { signature } = sealed.value;
-  if (signature === undefined) {
-    return 'payload.sealed has no version: it was sealed by an older release of pact. Seal it again';
-  }
+  if (signature === undefined) return oldVersionText;
   const verdict = await checker.check(signature.claim);
   return verdict === undefined
     ? undefined

@@ -23,6 +23,7 @@ import {
 } from '../../chain/model/header.ts';
 import {
   EntityDatabase,
+  oldVersionText,
   openSealed,
   readSealed,
   type Recipient,
@@ -104,8 +105,6 @@ const refusedNow = (text: string): Result<never, SealedCheckFault> =>
 const unplacedText =
   'meta has no chainId, creationTime and ttl, which nodes need: add them to the command, and seal it again';
 const ttlText = `the ttl of a sealed command must be from 0 to ${carriedLimits.ttlSeconds} seconds`;
-const oldVersionText =
-  'payload.sealed has no version: it was sealed by an older release of pact. Seal it again';
 
 export type SealedQuestion = {
   /** The sealed command, checked before. */
