@@ -39,7 +39,7 @@ type ParsingOptions = {
 export type VerifyOptions<Meta> = {
   readonly meta: MetaReader<Meta>;
   /** Levels of brackets in the code; more than the default needs a larger stack. */
-  readonly nestingLimit?: number;
+  readonly nestingLimit?: number | undefined;
 };
 
 /** Checks everything on this thread. A fault's sentence begins with `Invalid command: `. */

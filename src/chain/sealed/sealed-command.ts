@@ -197,10 +197,7 @@ function verifiedWithin(
 ): VerifiedCommand<PrivateMeta> {
   const command = readCommand(text);
   if (!command.ok) return refuse(command.fault.sentence);
-  const verified = verifyCommand(command.value, {
-    meta: onlyPrivateMeta,
-    ...(nestingLimit !== undefined && { nestingLimit }),
-  });
+  const verified = verifyCommand(command.value, { meta: onlyPrivateMeta, nestingLimit });
   if (!verified.ok) return refuse(verified.fault.sentence);
   const { meta: inner, networkId: network } = verified.value.payload;
   const isSame = encodePrivateMeta(inner) === encodePrivateMeta(meta);
