@@ -235,7 +235,8 @@ function resultOf(
 
 const nothingWritten: readonly TransactionLogEntry[] = [];
 
-function failed(error: EvalError): Execution {
+/** What failed before any code ran. */
+export function failed(error: EvalError): Execution {
   const nothing = { txId: undefined, log: undefined, events: [], continuation: undefined };
   return { outcome: { kind: 'failure', error }, gas: 0n, ...nothing };
 }

@@ -12,7 +12,7 @@ import {
 import { type GasMeter, type Hash, isEvalError, toGas, unit } from '../../lang/session/run.ts';
 import type { Database } from '../../lang/session/store.ts';
 import { localLimits } from '../limits.ts';
-import { meterOf, userNamespaces } from './execute-transaction.ts';
+import { failed, meterOf, userNamespaces } from './execute-transaction.ts';
 import { attestedSpv } from './spv-port.ts';
 import { surroundingsOf } from './system-code.ts';
 import { resultOfExecution } from './transaction-result.ts';
@@ -55,14 +55,7 @@ function run(
     runVerifiers(command.payload.verifiers ?? [], context.rules, meter);
   } catch (thrown) {
     if (!isEvalError(thrown)) throw thrown;
-    return {
-      outcome: { kind: 'failure', error: thrown },
-      gas: 0n,
-      txId: undefined,
-      log: undefined,
-      events: [],
-      continuation: undefined,
-    };
+    return failed(thrown);
   }
   const gasLimit = toGas(meter.limit ?? meter.used);
   const surroundings = surroundingsOf(database, context, {
