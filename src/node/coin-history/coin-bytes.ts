@@ -2,7 +2,7 @@
 // row before the block; a change is then the number of an account and its new balance, and its guard only if that changes.
 // A transfer with its gas takes about 140 bytes.
 
-import { decodeUtf8, equalBytes, utf8 } from '../../base/bytes.ts';
+import { concatBytes, decodeUtf8, equalBytes, utf8 } from '../../base/bytes.ts';
 import type {
   AccountChange,
   BlockChanges,
@@ -69,7 +69,7 @@ export function writeChanges(writes: BlockChanges<Uint8Array>): WrittenChanges {
   for (const each of writes.transactions) for (const part of stagesOf(each)) stage(part);
   const head = new CompactWriter();
   head.count(accounts.size);
-  return { bytes: joined(head.bytes(), names.bytes(), body.bytes()), rows };
+  return { bytes: concatBytes([head.bytes(), names.bytes(), body.bytes()]), rows };
 }
 
 /** Throws a `StoreFault` if the bytes are damaged. */
@@ -207,10 +207,6 @@ function repeated<T>(reader: CompactReader, read: () => T): readonly T[] {
     if (!reader.isGood) throw damaged();
   }
   return items;
-}
-
-function joined(...parts: readonly Uint8Array[]): Uint8Array {
-  return Uint8Array.from(Buffer.concat(parts));
 }
 
 function damaged(): StoreFault {

@@ -1,6 +1,8 @@
 // Bytes with numbers of as many bytes as they need: 7 bits in each, the least significant first; the highest bit says that
 // more follow.
 
+import { concatBytes } from '../../base/bytes.ts';
+
 export class CompactWriter {
   private readonly written: number[] = [];
   private readonly parts: Uint8Array[] = [];
@@ -42,7 +44,7 @@ export class CompactWriter {
 
   bytes(): Uint8Array {
     this.flush();
-    return Uint8Array.from(Buffer.concat(this.parts));
+    return concatBytes(this.parts);
   }
 
   private flush(): void {
