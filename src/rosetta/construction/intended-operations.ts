@@ -2,6 +2,7 @@
 // Source: Chainweb/Rosetta/Utils.hs of chainweb-node 2.26 (parseOp, transferTx); Mesh API, Operation.
 
 import type { Field } from '../../chain/command/fields.ts';
+import { coinPlaces } from '../../chain/execute/index.ts';
 import type { Currency } from '../network-words.ts';
 import { isOwnership, keyAccountIn, type KeyAccount } from './key-accounts.ts';
 import { readAs, refuse } from './refusal.ts';
@@ -118,6 +119,3 @@ function isCurrency(given: Field, { symbol, decimals }: Currency): boolean {
     given.field('decimals').number.text === String(decimals)
   );
 }
-
-/** The precision that the coin contract enforces. */
-const coinPlaces = 12;

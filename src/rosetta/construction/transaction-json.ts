@@ -6,7 +6,7 @@ import { assert } from '../../base/assert.ts';
 import { isJsonNumber, type JsonObject, type JsonValue } from '../../base/json.ts';
 import { readJson } from '../../base/json-reader.ts';
 import type { Field } from '../../chain/command/fields.ts';
-import { Decimal, decodeStable, encodeStable } from '../../lang/session/run.ts';
+import { Decimal, decodeStable, encodeStable, equalValues } from '../../lang/session/run.ts';
 import { hashOf } from '../identifiers.ts';
 import { unitsOf, type Currency } from '../network-words.ts';
 import {
@@ -124,14 +124,8 @@ function unitsIn(field: Field, currency: Currency): bigint {
   const value = digits > maxDigits ? undefined : decodeStable(json);
   if (!(value instanceof Decimal)) return field.refuse('must be a decimal');
   const units = value.places > maxDigits ? 0n : unitsOf(value, currency);
-  const isExact = units > 0n && equal(amountOf(units, currency), value);
+  const isExact = units > 0n && equalValues(amountOf(units, currency), value);
   return isExact
     ? units
     : field.refuse(`must be above 0, with at most ${currency.decimals} decimal places`);
-}
-
-function equal(one: Decimal, other: Decimal): boolean {
-  const places = Math.max(one.places, other.places);
-  const scaled = ({ mantissa, places: own }: Decimal) => mantissa * 10n ** BigInt(places - own);
-  return scaled(one) === scaled(other);
 }
