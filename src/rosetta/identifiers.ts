@@ -2,11 +2,11 @@
 // a sentence that names the place; whether an identifier exists is decided by their callers.
 // Source: Mesh API, NetworkIdentifier, PartialBlockIdentifier, AccountIdentifier, TransactionIdentifier.
 
-import { fromBase64Url, toBase64Url } from '../base/base64url.ts';
+import { toBase64Url } from '../base/base64url.ts';
 import { JsonNumber, type JsonObject, type JsonValue } from '../base/json.ts';
 import { bad, good, type Result } from '../base/result.ts';
 import type { Field } from '../chain/command/fields.ts';
-import type { BlockHeader, Hash } from '../chain/model/header.ts';
+import { parseHash, type BlockHeader } from '../chain/model/header.ts';
 import { rosettaFault, type RosettaFault } from './errors.ts';
 
 export type NetworkIdentifier = {
@@ -86,7 +86,7 @@ export function addressOf({
 /** Reads a transaction identifier, whose hash is that of a transaction or, for the miner's reward, of a block. */
 export function transactionHashIn(field: Field): Result<string, RosettaFault> {
   const { text } = field.field('hash');
-  if (hashOf(text) !== undefined) return good(text);
+  if (parseHash(text) !== undefined) return good(text);
   return bad(
     rosettaFault(
       'unreadable-transaction-id',
@@ -96,12 +96,6 @@ export function transactionHashIn(field: Field): Result<string, RosettaFault> {
 }
 
 export const transactionIdentifierJson = (hash: string): JsonObject => new Map([['hash', hash]]);
-
-/** Returns `undefined` unless the text is the canonical base64url of 32 bytes. */
-export function hashOf(text: string): Hash | undefined {
-  const bytes = text.length === 43 ? fromBase64Url(text) : undefined;
-  return bytes !== undefined && toBase64Url(bytes) === text ? bytes : undefined;
-}
 
 export function blockIdentifierJson({
   height,

@@ -12,8 +12,8 @@ import {
   type JsonValue,
 } from '../base/json.ts';
 import type { ChainId } from '../chain/graph/chain-graph.ts';
+import { parseHash } from '../chain/model/header.ts';
 import type { StoredOutput } from '../chain/model/output-json.ts';
-import { hashOf } from './identifiers.ts';
 
 export type Step = {
   readonly step: number;
@@ -73,7 +73,8 @@ export function earlierTransaction(
   step: Step | undefined,
   chains: readonly ChainId[],
 ): EarlierTransaction | undefined {
-  if (step === undefined || step.step === 0 || hashOf(step.first) === undefined) return undefined;
+  if (step === undefined || step.step === 0 || parseHash(step.first) === undefined)
+    return undefined;
   const chain = chains.find((id) => String(id) === step.source);
   return { hash: step.first, chain };
 }

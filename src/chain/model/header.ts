@@ -1,5 +1,6 @@
 // A block header and its bytes. The order of the bytes differs from that of the hashed Merkle tree (block-hash.ts).
 // Source: Chainweb/BlockHeader/Internal.hs (encodeBlockHeader); consensus reference, section 2.1.
+import { fromBase64Url } from '../../base/base64url.ts';
 import { concatBytes } from '../../base/bytes.ts';
 import { type Result, bad, good } from '../../base/result.ts';
 import type { ChainId } from '../graph/chain-graph.ts';
@@ -7,6 +8,13 @@ import { BinaryReader, putWord256, word256Bytes, word256Of, word32 } from './bin
 
 /** 32 bytes. */
 export type Hash = Uint8Array;
+
+/** Returns `undefined` unless the text is the canonical base64url of 32 bytes, without padding. */
+export function parseHash(text: string): Hash | undefined {
+  const bytes = text.length === 43 ? fromBase64Url(text) : undefined;
+  return bytes?.length === hashSize ? bytes : undefined;
+}
+
 /** Microseconds since the Unix epoch. */
 export type Micros = bigint;
 

@@ -4,7 +4,7 @@
 import { jsonFaultTexts, readJson } from '../../base/json-reader.ts';
 import { isJsonArray, isJsonNumber, isJsonObject, type JsonValue } from '../../base/json.ts';
 import { bad, good, type Result } from '../../base/result.ts';
-import type { Hash } from '../../chain/model/header.ts';
+import { parseHash, type Hash } from '../../chain/model/header.ts';
 import { fromBase64Url, toBase64Url } from '../../base/base64url.ts';
 
 /** `path`: the place in the document, such as `cmds[1]`. */
@@ -61,15 +61,6 @@ export function readHeights(
     heights.push(Number(each.text));
   }
   return good(heights);
-}
-
-/** Returns `undefined` unless the string is the canonical base64url of 32 bytes. */
-export function parseHash(text: string): Hash | undefined {
-  if (text.length !== 43) return undefined;
-  const bytes = fromBase64Url(text);
-  if (bytes?.length !== 32) return undefined;
-  // Four spellings decode to the same bytes: only the one without stray bits is valid.
-  return toBase64Url(bytes) === text ? bytes : undefined;
 }
 
 export const hashText = (hash: Hash): string => toBase64Url(hash);

@@ -3,8 +3,7 @@
 // Source: interface reference, section 1.0.1; servant's FromHttpApiData.
 
 import { bad, good, type Result } from '../../base/result.ts';
-import { parseHash } from './body.ts';
-import type { Hash } from '../../chain/model/header.ts';
+import { parseHash, type Hash } from '../../chain/model/header.ts';
 import { parseCursor, type PageCursor } from '../../chain/model/page-cursor.ts';
 import type { Json } from './json-schema.ts';
 

@@ -1,12 +1,11 @@
 // JSON in messages, and the hashes in it. Faults are sentences that fit after `Error in $: `.
 
-import { fromBase64Url } from '../../base/base64url.ts';
 import { utf8 } from '../../base/bytes.ts';
 import { jsonFaultTexts, readJsonBytes } from '../../base/json-reader.ts';
 import { isJsonArray, isJsonObject, printJson } from '../../base/json.ts';
 import type { JsonArray, JsonObject, JsonValue } from '../../base/json.ts';
 import { bad, good, type Result } from '../../base/result.ts';
-import type { Hash } from '../../chain/model/header.ts';
+import { parseHash } from '../../chain/model/header.ts';
 import { messageLimits } from './limits.ts';
 
 export function readDocument(bytes: Uint8Array): Result<JsonValue, string> {
@@ -48,13 +47,8 @@ export function readText(value: JsonValue): Result<string, string> {
 
 /** Reads the base64url of 32 bytes. */
 export function readHashText(value: JsonValue): Result<string, string> {
-  const isHash = typeof value === 'string' && hashOfText(value) !== undefined;
+  const isHash = typeof value === 'string' && parseHash(value) !== undefined;
   return isHash ? good(value) : bad('it must be a hash: 43 characters of base64url');
-}
-
-function hashOfText(text: string): Hash | undefined {
-  const bytes = text.length === 43 ? fromBase64Url(text) : undefined;
-  return bytes?.length === 32 ? bytes : undefined;
 }
 
 export const documentBytes = (value: JsonValue): Uint8Array => utf8(printJson(value));

@@ -6,8 +6,8 @@ import { assert } from '../../base/assert.ts';
 import { isJsonNumber, type JsonObject, type JsonValue } from '../../base/json.ts';
 import { readJson } from '../../base/json-reader.ts';
 import type { Field } from '../../chain/command/fields.ts';
+import { parseHash } from '../../chain/model/header.ts';
 import { Decimal, decodeStable, encodeStable, equalValues } from '../../lang/session/run.ts';
-import { hashOf } from '../identifiers.ts';
 import { unitsOf, type Currency } from '../network-words.ts';
 import {
   isOwnership,
@@ -79,7 +79,7 @@ export function chainTextIn(field: Field): string {
 
 export function requestKeyIn(field: Field): string {
   const { text } = field;
-  return hashOf(text) === undefined
+  return parseHash(text) === undefined
     ? field.refuse('must be a request key: 43 characters of base64url')
     : text;
 }

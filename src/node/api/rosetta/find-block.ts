@@ -3,9 +3,9 @@
 
 import { equalBytes } from '../../../base/bytes.ts';
 import { bad, good, type Result } from '../../../base/result.ts';
-import type { BlockHeader, Hash } from '../../../chain/model/header.ts';
+import { parseHash, type BlockHeader } from '../../../chain/model/header.ts';
 import { rosettaFault, type RosettaFault } from '../../../rosetta/errors.ts';
-import { hashOf, type PartialBlock } from '../../../rosetta/identifiers.ts';
+import type { PartialBlock } from '../../../rosetta/identifiers.ts';
 import type { ChainPort } from '../../port.ts';
 import { notBegun } from './rosetta-endpoint.ts';
 
@@ -24,7 +24,7 @@ export function findBlock(
     );
   }
   if (hash === undefined) return good(header);
-  const given = hashOf(hash);
+  const given = parseHash(hash);
   if (given === undefined) return bad(unreadable);
   if (equalBytes(given, header.hash)) return good(header);
   return bad(
@@ -36,7 +36,7 @@ export function findBlock(
 }
 
 function byHash(chain: ChainPort, text: string): Result<BlockHeader, RosettaFault> {
-  const hash: Hash | undefined = hashOf(text);
+  const hash = parseHash(text);
   if (hash === undefined) return bad(unreadable);
   const header = chain.headers.get(hash);
   if (header === undefined) {

@@ -4,7 +4,7 @@
 import { printJson } from '../../../base/json.ts';
 import type { Result } from '../../../base/result.ts';
 import { headerToJson } from '../../../chain/model/header-json.ts';
-import { encodeHeader, type BlockHeader } from '../../../chain/model/header.ts';
+import { encodeHeader, parseHash, type BlockHeader } from '../../../chain/model/header.ts';
 import type { Answer } from '../../../base/http/index.ts';
 import {
   bytesType,
@@ -20,7 +20,7 @@ import {
   type EndpointDoc,
 } from '../endpoint.ts';
 import { fault } from '../faults.ts';
-import { hashText, parseHash } from '../body.ts';
+import { hashText } from '../body.ts';
 import { pageOf, ref } from '../json-schema.ts';
 import { branch, listed, pageQuery, pageRequest, pageText, type HeaderPage } from '../pages.ts';
 import { type NodeApiParts, networkNames } from '../parts.ts';

@@ -4,7 +4,7 @@
 
 import { isJsonArray, isJsonObject, printJson } from '../../../base/json.ts';
 import { bad, good, type Result } from '../../../base/result.ts';
-import type { Hash } from '../../../chain/model/header.ts';
+import { parseHash, type Hash } from '../../../chain/model/header.ts';
 import { payloadToJson } from '../../../chain/model/payload-json.ts';
 import {
   type PayloadData,
@@ -25,7 +25,7 @@ import {
   type AnswerDoc,
   type BodyDoc,
 } from '../endpoint.ts';
-import { readBody, readHashes, readHeights, type BodyFault, parseHash } from '../body.ts';
+import { readBody, readHashes, readHeights, type BodyFault } from '../body.ts';
 import { fault } from '../faults.ts';
 import { arrayOf, ref, type Schema } from '../json-schema.ts';
 import type { ApiLimits } from '../limits.ts';
