@@ -1,7 +1,7 @@
 // The service interface of a node over HTTP, for exports: bounded in bytes and time, without redirects and compression.
 
 import type { ServiceAnswer, ServicePort, ServiceRequest } from '../../../tools/export/index.ts';
-import { reasonOfSilence } from '../send/post.ts';
+import { bytesOf, reasonOfSilence } from '../send/post.ts';
 
 /** Milliseconds until the end of an answer: three megabytes over a slow line. */
 const answerWithinMs = 300_000;
@@ -51,18 +51,6 @@ async function ask(address: string, request: ServiceRequest): Promise<ServiceAns
   } catch (error) {
     return { kind: 'silence', reason: reasonOfSilence(error, answerWithinMs) };
   }
-}
-
-/** Returns `undefined` if there are more. */
-async function bytesOf({ body }: Response, maxBytes: number): Promise<Uint8Array | undefined> {
-  const chunks: Uint8Array[] = [];
-  let length = 0;
-  for await (const chunk of (body ?? []) as AsyncIterable<Uint8Array>) {
-    length += chunk.length;
-    if (length > maxBytes) return undefined;
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
 }
 
 /** Reads seconds; dates, which proxies hardly send, are ignored. */

@@ -31,7 +31,8 @@ async function ask(url: string, request: RequestInit, timeoutMs: number): Promis
       redirect: 'error',
       signal: AbortSignal.timeout(timeoutMs),
     });
-    const text = await textOf(response);
+    const bytes = await bytesOf(response, maxAnswerBytes);
+    const text = bytes && decodeUtf8(bytes);
     if (text === undefined) return { kind: 'silence', reason: 'its answer cannot be read' };
     return { kind: 'answer', status: response.status, text };
   } catch (error) {
@@ -39,17 +40,20 @@ async function ask(url: string, request: RequestInit, timeoutMs: number): Promis
   }
 }
 
-/** Returns the text; `undefined` if it is too long or not UTF-8. */
-async function textOf({ body }: Response): Promise<string | undefined> {
+/** Reads the body of an answer; `undefined` if it is longer. */
+export async function bytesOf(
+  { body }: Response,
+  maxBytes: number,
+): Promise<Uint8Array | undefined> {
   const chunks: Uint8Array[] = [];
   let length = 0;
   // `fetch` yields bytes.
   for await (const chunk of (body ?? []) as AsyncIterable<Uint8Array>) {
     length += chunk.length;
-    if (length > maxAnswerBytes) return undefined;
+    if (length > maxBytes) return undefined;
     chunks.push(chunk);
   }
-  return decodeUtf8(Buffer.concat(chunks));
+  return Buffer.concat(chunks);
 }
 
 const reasons: ReadonlyMap<string, string> = new Map([
