@@ -2,6 +2,7 @@
 // coin has, are left out: their events are stored whole.
 
 import { printJson } from '../../base/json.ts';
+import { negated } from '../../tools/export/amounts.ts';
 import type {
   BlockRow,
   BlockRows,
@@ -184,9 +185,6 @@ function changesOf({ balanceChanges, transfers }: BlockRows): Cell[][] {
 }
 
 const coin = 'coin';
-
-const negated = (amount: string): string =>
-  amount.startsWith('-') ? amount.slice(1) : `-${amount}`;
 
 /** Digits of an amount; PostgreSQL has exact numbers of 131,072, and room for sums. */
 const amountLimit = 1000;
