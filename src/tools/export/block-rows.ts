@@ -12,6 +12,7 @@ import {
 import { decodeMiner, type Miner } from '../../chain/model/payload-json.ts';
 import type { PayloadWithOutputs } from '../../chain/model/payload.ts';
 import { decodeTransaction } from '../../chain/model/transaction-json.ts';
+import { writtenModule } from '../../script/names/written-forms.ts';
 import type {
   BalanceChangeRow,
   BlockRows,
@@ -22,7 +23,7 @@ import type {
   TransactionRow,
   TransferRow,
 } from './rows.ts';
-import { calledDefpact } from './calls.ts';
+import { calledDefpact, type Call } from './calls.ts';
 import { readSigned, type SignedParts } from './signed-parts.ts';
 import { transactionRow } from './transaction-row.ts';
 import { balanceChangesOf, crossingOf, transferOf, type TransferSource } from './transfers.ts';
@@ -89,7 +90,7 @@ class RowsOfBlock {
       const event = {
         position: this.events.length,
         transaction,
-        module: module.namespace === undefined ? module.name : `${module.namespace}.${module.name}`,
+        module: writtenModule(module),
         moduleHash,
         name,
       };
@@ -134,10 +135,7 @@ class RowsOfBlock {
 }
 
 /** The calls of the code, or the defpact whose step ran. */
-function callsOf(
-  { calls }: SignedParts,
-  { continuation }: StoredOutput,
-): readonly Pick<CallRow, 'module' | 'name'>[] {
+function callsOf({ calls }: SignedParts, { continuation }: StoredOutput): readonly Call[] {
   if (calls !== undefined) return calls;
   const defpact = calledDefpact(continuation);
   return defpact === undefined ? [] : [defpact];

@@ -4,6 +4,7 @@
 import { isJsonObject, type JsonValue } from '../../base/json.ts';
 import { Source } from '../../base/span.ts';
 import { parseProgram, walkExpressions } from '../../lang/session/analyse.ts';
+import { writtenModule } from '../../script/names/written-forms.ts';
 import { exportLimits } from './limits.ts';
 import type { CallRow } from './rows.ts';
 
@@ -21,16 +22,12 @@ export function callsInCode(code: string): readonly Call[] {
       if (expression.kind !== 'application' || expression.head.kind !== 'variable') return;
       const { name } = expression.head;
       if (name.kind !== 'qualified' || calls.size >= exportLimits.calls) return;
-      const { module } = name;
-      const call = { module: nameOf(module.namespace, module.name), name: name.name };
+      const call = { module: writtenModule(name.module), name: name.name };
       calls.set(`${call.module}.${call.name}`, call);
     });
   }
   return [...calls.values()];
 }
-
-const nameOf = (namespace: string | undefined, name: string): string =>
-  namespace === undefined ? name : `${namespace}.${name}`;
 
 /** Returns the defpact of the continuation of a result; `undefined` if there is none. */
 export function calledDefpact(continuation: JsonValue): Call | undefined {
