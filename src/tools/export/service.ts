@@ -75,14 +75,15 @@ export class Service {
     if (answer.kind === 'too-large') {
       throw this.wrong(asked, `the answer has more than ${asked.maxBytes} bytes`);
     }
+    return this.parse(asked, answer);
+  }
+
+  /** Throws an `ExportError` unless the status is 200. */
+  parse(asked: Asked, answer: AnswerOfStatus): JsonValue {
     if (answer.status !== 200) {
       throw new ExportError('unavailable', this.statusText(asked, answer));
     }
-    return this.parse(asked, answer.body);
-  }
-
-  parse(asked: Asked, body: Uint8Array): JsonValue {
-    const reading = readJsonBytes(body, { depth: exportLimits.answerDepth });
+    const reading = readJsonBytes(answer.body, { depth: exportLimits.answerDepth });
     if (reading.kind === 'value') return reading.value;
     throw this.wrong(asked, `the answer is not JSON: ${jsonFaultTexts[reading.fault]}`);
   }

@@ -90,10 +90,7 @@ export class BlockReader {
       this.isBatchRefused = true;
       return undefined;
     }
-    if (answer.status !== 200) {
-      throw new ExportError('unavailable', service.statusText(asked, answer));
-    }
-    const list = service.parse(asked, answer.body);
+    const list = service.parse(asked, answer);
     if (!isJsonArray(list) || list.length > headers.length) {
       throw service.wrong(asked, `the answer must be a list of at most ${headers.length} payloads`);
     }
@@ -123,10 +120,7 @@ export class BlockReader {
     if (answer.kind === 'too-large') {
       throw this.wrong(header, `has more than ${exportLimits.payloadsBytes} bytes`);
     }
-    if (answer.status !== 200) {
-      throw new ExportError('unavailable', service.statusText(asked, answer));
-    }
-    return new Map([this.payloadIn(asked, service.parse(asked, answer.body))]);
+    return new Map([this.payloadIn(asked, service.parse(asked, answer))]);
   }
 
   private payloadIn(

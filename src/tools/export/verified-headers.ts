@@ -4,7 +4,7 @@
 
 import { fromBase64Url, toBase64Url } from '../../base/base64url.ts';
 import { equalBytes } from '../../base/bytes.ts';
-import { isJsonArray, type JsonValue } from '../../base/json.ts';
+import { isJsonArray, isJsonObject } from '../../base/json.ts';
 import { blockHash } from '../../chain/model/block-hash.ts';
 import { decodeHeader, type BlockHeader } from '../../chain/model/header.ts';
 import { ExportError } from './export-error.ts';
@@ -113,12 +113,8 @@ async function headerPage(
   if (answer.status === 404) {
     throw new ExportError('unknown-block', service.statusText(asked, answer));
   }
-  if (answer.status !== 200) {
-    throw new ExportError('unavailable', service.statusText(asked, answer));
-  }
-  const page = service.parse(asked, answer.body);
-  const items =
-    page instanceof Map ? (page as ReadonlyMap<string, JsonValue>).get('items') : undefined;
+  const page = service.parse(asked, answer);
+  const items = isJsonObject(page) ? page.get('items') : undefined;
   if (items === undefined || !isJsonArray(items) || items.length > limit) {
     throw service.wrong(asked, `the answer must be a page with at most ${limit} items`);
   }
