@@ -65,12 +65,14 @@ export class Connections {
     }
   }
 
-  /** Runs once; whatever it rejects with is the fault. */
+  /** Runs in a transaction, once; whatever it rejects with is the fault. */
   async once<T>(run: (connection: Connection) => Promise<T>): Promise<Result<T, DatabaseFault>> {
     let connection: Connection | undefined;
     try {
       connection = await this.take();
+      await connection.query('begin');
       const value = await run(connection);
+      await connection.query('commit');
       connection.release();
       return good(value);
     } catch (error) {
@@ -98,14 +100,7 @@ export class Connections {
 
   /** Runs in a transaction, and again on another connection while that may help. */
   transaction<T>(run: (connection: Connection) => Promise<T>): Promise<Result<T, DatabaseFault>> {
-    return this.patiently(() =>
-      this.once(async (connection) => {
-        await connection.query('begin');
-        const value = await run(connection);
-        await connection.query('commit');
-        return value;
-      }),
-    );
+    return this.patiently(() => this.once(run));
   }
 
   /** Tries again, with pauses, while that may help. */
@@ -140,7 +135,7 @@ export class Connections {
     return connection;
   }
 
-  private pause(milliseconds: number): Promise<void> {
+  pause(milliseconds: number): Promise<void> {
     return new Promise((resolve) => void this.timer.after(milliseconds, resolve));
   }
 }

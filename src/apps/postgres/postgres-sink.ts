@@ -1,6 +1,5 @@
 // The port of `pact export` to where rows are stored, implemented by a schema in PostgreSQL.
 
-import type { Timer } from '../../base/ports/time.ts';
 import { bad, good, type Result } from '../../base/result.ts';
 import type { LineChange, RowSink, SinkFault, StoredChain } from '../../tools/export/row-sink.ts';
 import { type Connection, Connections, type ConnectionOptions } from './connections.ts';
@@ -21,20 +20,18 @@ export function postgresSink(options: PostgresSinkOptions): Result<RowSink, Sink
   }
   const connections = Connections.to(options);
   if (!connections.ok) return bad({ sentence: connections.fault });
-  return good(new PostgresSink(connections.value, options.timer));
+  return good(new PostgresSink(connections.value));
 }
 
 class PostgresSink implements RowSink {
   private readonly connections: Connections;
-  private readonly timer: Timer;
   private readonly schema: string;
   /** Its session holds the lock of the schema. */
   private holder: Connection | undefined;
   private locking: Promise<Result<undefined, DatabaseFault>> | undefined;
 
-  constructor(connections: Connections, timer: Timer) {
+  constructor(connections: Connections) {
     this.connections = connections;
-    this.timer = timer;
     this.schema = connections.destination.schema;
   }
 
@@ -42,11 +39,8 @@ class PostgresSink implements RowSink {
     const locked = await this.lock();
     if (!locked.ok) return locked;
     return this.connections.once(async (connection) => {
-      await connection.query('begin');
       await prepareSchema(connection, this.schema, network);
-      const chains = await storedChains(connection);
-      await connection.query('commit');
-      return chains;
+      return storedChains(connection);
     });
   }
 
@@ -97,8 +91,7 @@ class PostgresSink implements RowSink {
   /** The lock keeps a second exporter from working for nothing. Wrong rows are already prevented by writeLine. */
   private async lock(): Promise<Result<undefined, DatabaseFault>> {
     for (let tries = 0; tries < lockTries; tries++) {
-      if (tries > 0)
-        await new Promise<void>((resolve) => void this.timer.after(lockPauseMs, resolve));
+      if (tries > 0) await this.connections.pause(lockPauseMs);
       const held = await this.connections.hold((connection) => lockSchema(connection, this.schema));
       if (!held.ok) return held;
       if (held.value === undefined) continue;
