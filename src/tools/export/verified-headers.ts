@@ -32,13 +32,10 @@ export async function ancestors(
 ): Promise<readonly BlockHeader[]> {
   /** From the top down. */
   const found: BlockHeader[] = [];
-  let upper = head;
+  let upper = head.hash;
   while (found.length <= to - from) {
-    const last = found.at(-1);
-    const page = await headerPage(place, upper.hash, {
-      from,
-      to: last === undefined ? to : last.height - 1,
-    });
+    const range = { from, to: to - found.length };
+    const page = await headerPage(place, upper, range);
     for (const header of page) {
       const before = found.at(-1);
       const fault = headerFault(place, header, { before, head, top: to });
@@ -49,8 +46,8 @@ export async function ancestors(
       found.push(header);
     }
     const lowest = found.at(-1);
-    if (page.length === 0 || lowest === undefined) throw missing(place, found, { from, to });
-    upper = { height: lowest.height - 1, hash: toBase64Url(lowest.parent) };
+    if (page.length === 0 || lowest === undefined) throw missing(place, range);
+    upper = toBase64Url(lowest.parent);
   }
   return found.reverse();
 }
@@ -82,15 +79,10 @@ function headerFault(
   return undefined;
 }
 
-function missing(
-  { service, chain }: ChainPlace,
-  found: readonly BlockHeader[],
-  { from, to }: HeightRange,
-): ExportError {
-  const height = found.length === 0 ? to : (found.at(-1)?.height ?? to) - 1;
+function missing({ service, chain }: ChainPlace, { from, to }: HeightRange): ExportError {
   return new ExportError(
     'unavailable',
-    `${service.address} has no header of chain ${chain} at height ${height}, which is needed from height ${from} on. ` +
+    `${service.address} has no header of chain ${chain} at height ${to}, which is needed from height ${from} on. ` +
       'Export from a node that has all blocks, or begin above it with --from',
   );
 }
