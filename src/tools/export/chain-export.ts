@@ -8,7 +8,7 @@ import { exportLimits } from './limits.ts';
 import { isDeleted, MissingPayload } from './missing-payload.ts';
 import type { Head } from './node-info.ts';
 import type { BlockRows } from './rows.ts';
-import type { LineChange, RowSink, SinkFault, StoredChain } from './row-sink.ts';
+import type { RowSink, SinkFault, StoredChain } from './row-sink.ts';
 import type { Slots } from './slots.ts';
 import { BlockReader } from './verified-blocks.ts';
 import { ancestors, type ChainPlace } from './verified-headers.ts';
@@ -215,22 +215,15 @@ export class ChainExport {
     const last = blocks.at(-1)?.block;
     if (first === undefined || last === undefined) return;
     const { sink, onWritten } = this.options;
-    const change = this.changeOf(blocks, first.height);
-    const removed =
-      change.removeAbove === undefined ? 0 : (this.highest?.height ?? 0) - change.removeAbove;
-    valueOf(await sink.write(change));
-    this.missedPayloads = 0;
-    if (this.lowest === undefined || first.height < this.lowest.height) this.lowest = first;
-    const isAbove = this.highest === undefined || first.parent === this.highest.hash || removed > 0;
-    if (isAbove) this.highest = last;
-    onWritten(blocks, removed);
-  }
-
-  private changeOf(blocks: readonly BlockRows[], from: number): LineChange {
     const { chain, highest, lowest } = this;
-    const isOnTop = highest === undefined || from > highest.height;
-    const isBelow = lowest !== undefined && from < lowest.height;
-    return { chain, removeAbove: isOnTop || isBelow ? undefined : from - 1, blocks };
+    const isBelow = lowest !== undefined && first.height < lowest.height;
+    const isOnFork = !isBelow && highest !== undefined && first.height <= highest.height;
+    const removeAbove = isOnFork ? first.height - 1 : undefined;
+    valueOf(await sink.write({ chain, removeAbove, blocks }));
+    this.missedPayloads = 0;
+    if (isBelow || lowest === undefined) this.lowest = first;
+    if (!isBelow) this.highest = last;
+    onWritten(blocks, isOnFork ? highest.height + 1 - first.height : 0);
   }
 
   private otherNetwork({ height, hash }: Lowest): ExportError {
