@@ -34,21 +34,15 @@ export class Bell {
   }
 
   async wait(timer: Timer, milliseconds: number, signal: AbortSignal): Promise<void> {
-    if (!this.hasRung) {
-      await new Promise<void>((resolve, reject) => {
-        if (signal.aborted) {
-          reject(endedEarly());
-          return;
-        }
+    if (!this.hasRung && !signal.aborted) {
+      await new Promise<void>((resolve) => {
         const end = (): void => {
           this.wake = undefined;
           cancel();
           stopListening();
           resolve();
         };
-        const stopListening = onAbort(signal, () => {
-          end();
-        });
+        const stopListening = onAbort(signal, end);
         const cancel = timer.after(milliseconds, end);
         this.wake = end;
       });
