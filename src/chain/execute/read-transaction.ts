@@ -37,7 +37,7 @@ export function transactionOf(
 ): Result<ChainTransaction, string> {
   const verified = trustCommand(command, {
     meta: publicMeta,
-    ...(nestingLimit !== undefined && { nestingLimit }),
+    nestingLimit,
   });
   if (!verified.ok) return bad(verified.fault.sentence);
   return good(completed(command, verified.value, utf8(encodeCommand(command))));

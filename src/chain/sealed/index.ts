@@ -1,5 +1,5 @@
-// The public interface of sealed commands: commands that are encrypted for the entities in their private metadata. No
-// other folder depends on them; a server receives the two functions that it needs.
+// The public interface of sealed commands: commands that are encrypted for the entities in their private metadata. Nodes and
+// `pact serve` execute them, `pact seal` makes them.
 
 export { EntityDatabase } from './entity-database.ts';
 export { readEntityKey } from './sealed-state.ts';
