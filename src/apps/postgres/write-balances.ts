@@ -83,14 +83,17 @@ export async function removeBalances(
   connection: Connection,
   { chain, above }: { readonly chain: number; readonly above: number },
 ): Promise<void> {
+  // In the order in which all chains lock these rows.
+  await addToHolders(
+    connection,
+    `select token, account, -sum(amount) from balance_changes
+     where chain = ${String(chain)} and height > ${String(above)} group by 1, 2`,
+  );
   const { rows } = await connection.query<{ token: string; account: string }>(
     `with removed as (
        delete from balance_changes where chain = $1 and height > $2 returning token, account, amount
      ), sums as (
        select token, account, sum(amount) as amount from removed group by token, account
-     ), held as (
-       update holders h set balance = h.balance - s.amount from sums s
-       where h.token = s.token and h.account = s.account
      )
      update balances b set balance = b.balance - s.amount from sums s
      where b.chain = $1 and b.token = s.token and b.account = s.account
