@@ -181,7 +181,7 @@ const transactionSchemas = {
 const rosettaSchemas = {
   rosettaError: objectOf(
     {
-      code: { type: 'integer', minimum: 0, maximum: 36 },
+      code: { type: 'integer', minimum: 0, maximum: 35 },
       message: text,
       retriable: { type: 'boolean' },
       details: objectOf({ error_message: text }),
